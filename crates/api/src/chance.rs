@@ -51,7 +51,7 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     let (verdict, policies) =
         match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
             Ok(answer) => (answer.verdict, answer.policies),
-            // Games with two decks have redeals, but no solver is fast enough for sampling them.
+            // Games with two decks have redeals, but no solver is fast enough to sample them.
             Err(RequestError::BadOption(_)) if !redeal_offers(&*instance).is_empty() => {
                 (Verdict::Unknown, Vec::new())
             }

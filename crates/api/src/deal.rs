@@ -92,7 +92,7 @@ pub(crate) fn run(
             (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),
             _ => None,
         };
-        // A partly measured level would differ between machines.
+        // A level from an incomplete measurement would differ between machines.
         if context.is_cancelled() || context.left().is_zero() {
             break;
         }

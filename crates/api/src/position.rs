@@ -33,7 +33,7 @@ pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notati
 pub fn is_dear(name: &str, question: &Value) -> bool {
     let text = |field| question.get(field).and_then(Value::as_str);
     let moves = text("moves").unwrap_or_default();
-    // Each step of a line is a position of its own, and takes as long as its board is large.
+    // Each step of a line is a separate position, and takes time in proportion to its board.
     let size = text("board").map_or(0, str::len).max(FULL_DEAL);
     name == "evaluate"
         || text("instance").is_some_and(is_sought)
@@ -41,7 +41,8 @@ pub fn is_dear(name: &str, question: &Value) -> bool {
         || name == "line" && most_moves(moves) * size > MAX_CHEAP_LINE
 }
 
-/// At least the number of moves in a string: a word of capitals may be a plan of Match the Tiles.
+/// An upper bound on the number of moves in a string: a word of capitals may be a plan of Match the
+/// Tiles.
 fn most_moves(text: &str) -> usize {
     let of = |word: &str| match word.bytes().all(|letter| letter.is_ascii_uppercase()) {
         true => word.len(),

@@ -40,7 +40,7 @@ impl Question {
         let place = format!("line {}, column {}", error.line(), error.column());
         let said = error.to_string();
         Err(unread(&match error.classify() {
-            // Only a doubled key: every value of JSON can be read otherwise.
+            // The only other fault is a duplicate key: every value of JSON can be read.
             Category::Data => without_place(&said).to_owned(),
             Category::Eof => format!("{place}: it ends within a value"),
             _ if said.starts_with("recursion limit") => {

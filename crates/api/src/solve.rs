@@ -77,7 +77,7 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
     let instance = job.at.open(context, job.seconds)?;
     let mut request = job.request();
     instance.check(&request)?;
-    // A request with an algorithm is about that algorithm; any other is a player's.
+    // A request that names an algorithm uses it unchanged; all other requests come from players.
     if request.algorithm.is_none() && job.watch.is_none() {
         request = instance.for_player(request);
     }

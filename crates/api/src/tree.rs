@@ -105,8 +105,8 @@ impl<'a> Tree<'a> {
         let before = self.positions();
         let mut h = at.h;
         let mut successors = self.estimate.as_ref().map(|_| Vec::new());
-        // Every board written by a search can be read back; one that could not would merely be
-        // missing from the picture.
+        // Every board written by a search can be read back; otherwise it would merely be missing
+        // from the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
             // If the search did not compute an estimate, the heuristic does.
             if let (None, Some(estimate)) = (h, &self.estimate) {

@@ -223,7 +223,7 @@ impl<'a> Watch<'a> {
             Counters { expanded, generated, duplicates, reopened, dead_ends, ..before };
         let is_whole = self.tree.count() == expanded;
         self.now.closed = match self.tree.found() {
-            // A search that has stored all positions found so far also stores those found last.
+            // If the search has stored all positions found so far, it also stores those found last.
             (stored, all) if is_whole && stored == self.now.closed => all,
             _ => self.now.closed,
         };

@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(after.to_string(), "-- 5H KS TH / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S");
         assert!(
             !after.is_legal(mv(0, 1)) && !after.is_legal(mv(1, 0)),
-            "empty cells neither move nor receive"
+            "empty cells neither move nor receive stacks"
         );
         assert_eq!(board.moves().count() % 2, 0, "every move has its reverse");
         let [ace, king] = ["AC", "KD"].map(|card| Card::parse(card).unwrap());

@@ -77,8 +77,8 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
     Ok(Some(body))
 }
 
-/// Whether a position is new. Those with more than fourteen stacks have no key, but none is reached
-/// twice.
+/// Whether a position is new. Positions with more than fourteen stacks have no key, but none of
+/// them is reached twice.
 fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<bool, Stop> {
     if position.stacks() > KEYED {
         return Ok(true);

@@ -11,21 +11,21 @@
 //!    cells) never meet, and neither do cards that are then not connected among themselves;
 //!    splitting alternately gives *blocks* that are independent of each other. The last card of
 //!    each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
-//! 2. A block with one door must reduce itself, alone, to that very card.
+//! 2. A block with one door must reduce itself, alone, to exactly that card.
 //!
 //! A component that is not eliminable remains last, and the last two cards of the whole game are in
 //! it or `v`. Two components that must both be last are a contradiction.
 //!
-//! If a component `K` touches `v` by a single door `u`, across a bridge `u`–`v`, more is true. No
-//! stack crosses before one side is reduced to its end of the bridge, and until then the sides are
-//! independent games. Either `K` reduces itself to `u` on one of its cells, and the others win with
-//! that one stack instead of `K`; or the others reduce themselves to `v` on one of their cells, and
-//! `K` wins with that one stack instead of them. Each of the two games is smaller than the
-//! whole, and has lost the cells of the other side that connected it.
+//! If a component `K` touches `v` by a single door `u`, across a bridge `u`–`v`, a stronger
+//! argument applies. No stack crosses before one side is reduced to its end of the bridge, and
+//! until then the sides are independent games. Either `K` reduces itself to `u` on one of its
+//! cells, and the others win with that one stack instead of `K`; or the others reduce themselves to
+//! `v` on one of their cells, and `K` wins with that one stack instead of them. Each of the two
+//! games is smaller than the whole, and has lost the cells of the other side that connected it.
 //!
-//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of this
-//! also holds with the two graphs exchanged. All conditions are necessary for a win; none proves
-//! that a position is won.
+//! Cells and cards play the same role (a move deletes a vertex from each graph), so the same
+//! arguments apply with the two graphs exchanged. All conditions are necessary for a win; none
+//! proves that a position is won.
 
 use crate::dead_end::DeadEnds;
 use crate::endgame::SURVIVORS;
@@ -98,7 +98,7 @@ impl Components {
         self.found[..self.count].iter().copied()
     }
 
-    /// Those with several neighbours, either the large or the small ones.
+    /// Components with several neighbours, either the large or the small ones.
     fn wide(&self, all: Set, large: bool) -> impl Iterator<Item = Component> {
         self.iter()
             .filter(move |component| !component.is_bridge() && component.is_large(all) == large)
@@ -154,8 +154,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         (self.last & self.winners).iter().all(|winner| graph[winner].is_disjoint(self.last))
     }
 
-    /// Examines bridges, each from its smaller side, and finds the components on the way: all
-    /// except large ones at bridges.
+    /// Examines bridges, each from its smaller side, and collects the components: all except large
+    /// ones at bridges.
     fn is_dead_at_a_bridge(&mut self, cuts: Set, components: &mut Components) -> bool {
         let all = self.position.cells;
         let graph = self.graph(self.side);
@@ -179,11 +179,11 @@ impl<'a, 'j> Cut<'a, 'j> {
                         continue;
                     }
                     let neighbours = component.neighbours;
-                    // A side that is a single stack has always reduced itself.
+                    // A side that consists of a single stack has already reduced itself.
                     component.reduces = stacks == neighbours
                         || self.reduces_first(stacks, neighbours, all - stacks);
                     if !component.reduces {
-                        // It remains last, so the others reduce themselves.
+                        // The side remains last, so the others must reduce themselves.
                         self.last &= component.with_cut();
                         if (self.last & self.winners).is_disjoint(stacks)
                             || !self.reduces_first(all - stacks, Set::of(v), stacks)
@@ -228,7 +228,7 @@ impl<'a, 'j> Cut<'a, 'j> {
                         winners.is_subset(stacks)
                             && !self.reduces_first(all - stacks, Set::of(cut.into()), stacks)
                     }
-                    // The others do, as found at the bridge.
+                    // The other side reduces itself, as found at the bridge.
                     false => winners.is_disjoint(stacks),
                 }
             },
@@ -268,7 +268,7 @@ impl<'a, 'j> Cut<'a, 'j> {
 
     /// Whether every block of `set` has a door, and may reduce itself to it if it has only one.
     /// Contract: `set` is connected in the graph other than that of `by`. It is split by the graph
-    /// of `by`, the parts by the other graph, and so on until nothing splits.
+    /// of `by`, the parts by the other graph, and so on until no part splits.
     fn blocks_have_neighbours(&mut self, set: Set, neighbours: Set, by: Side) -> bool {
         let mut rest = set;
         while !rest.is_empty() {

@@ -1,7 +1,7 @@
 //! Dead ends: lost positions with both graphs connected, recognised without search.
 //!
-//! All conditions are necessary for a win; none proves that a position is won. The argument at cut
-//! vertices is in `cut`, goals for a part of a position in `goal`.
+//! All conditions are necessary for a win, but none proves that a position is won. The argument at
+//! cut vertices is in `cut`, goals for a part of a position in `goal`.
 
 use crate::connectivity::Connectivity;
 use crate::cut::{Cut, Side};

@@ -6,8 +6,8 @@
 //! population of positions plays one random move each; those recognised as lost (by the dead ends
 //! of the solver and its endgame table) are dropped, and the population is refilled by drawing from
 //! the others. The product of the surviving shares is an unbiased estimate of the probability that
-//! random play wins, even if that is far too small for whole random games: a dropped position would
-//! have contributed nothing.
+//! random play wins, even if that probability is far too small for complete random games, because a
+//! dropped position would have contributed zero.
 
 use std::fmt;
 use std::str::FromStr;
@@ -173,8 +173,8 @@ fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Opt
 }
 
 /// The number, in Neller's numbering, of a winnable deal of the given difficulty: the first one
-/// among the random numbers of `seed`. It never changes for a seed. The difficulty is estimated, so
-/// a deal near the border of a class may belong to the next class by its exact value.
+/// among the random numbers of `seed`. The deal of a seed never changes. The difficulty is
+/// estimated, so a deal near the border of a class may belong to the next class by its exact value.
 ///
 /// # Errors
 /// The budget is used up.
@@ -201,7 +201,7 @@ pub fn deal_of_difficulty(
         budget.poll()?;
         let number = i64::from(random.below(1 << 31));
         let board = Board::neller(number);
-        // A rough estimate rules out most deals; a better one decides.
+        // A rough estimate rules out most deals; a more precise one decides.
         let mut dice = Random::new(number as u64);
         let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice, budget)?;
         let may_fit = Difficulty::of(rough * 10.0) <= difficulty

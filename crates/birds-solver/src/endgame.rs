@@ -1,4 +1,4 @@
-//! The endgame table: every position with few stacks, of every deal, won or lost.
+//! The endgame table: the verdict on every position with few stacks, of every deal.
 //!
 //! The rest of a position depends only on the two graphs and the bijection between them. The
 //! symmetries of the grid (permuting rows, permuting columns, and exchanging rows and columns: 1152
@@ -152,7 +152,7 @@ impl Endgames {
     }
 }
 
-/// The place of a set in a table by set.
+/// The index of a set in a table of all sets.
 #[inline]
 fn index(set: Set) -> usize {
     set.bits().into()

@@ -12,7 +12,7 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// Any last stack.
+    /// The goal that allows any last stack.
     pub const ANY: Goal = Goal { cells: Set::from_bits(u16::MAX), cards: Set::from_bits(u16::MAX) };
 
     /// Whether any stack of a position may be the last.
@@ -59,7 +59,7 @@ impl Goal {
     }
 }
 
-/// Goals with more cards (or cells) are not examined individually.
+/// Goals with more cards (or cells) than this are not examined individually.
 const MAX_WALKERS: u32 = 3;
 
 /// The vertices reachable from `start` in at least one and at most `steps` steps.

@@ -1,5 +1,5 @@
 //! A set of exact keys: linear probing over a power of two of words, at most half full. Hashing is
-//! not randomised, so runs are reproducible, and it reports the memory needed before it grows.
+//! not randomised, so runs are reproducible, and the set reports the memory needed before it grows.
 
 use patience_core::{Budget, Stop};
 

@@ -2,10 +2,10 @@
 //! probability that uniformly random play wins from it.
 //!
 //! The positions are generated layer by layer, one stack fewer each, and valued backwards: a single
-//! stack is won, and any other position is worth the mean over its legal moves. Positions with a
-//! disconnected graph are worth 0 and are not stored. A deal has between 0.2 and 134 million
-//! positions (median 29 million); a position takes 16 to 32 bytes while its layer is full, since
-//! the table of its layer is between a quarter and half full.
+//! stack has the value 1, and the value of any other position is the mean over its legal moves.
+//! Positions with a disconnected graph have the value 0 and are not stored. A deal has between 0.2
+//! and 134 million positions (median 29 million); a position takes 16 to 32 bytes while its layer
+//! is full, since the table of its layer is between a quarter and half full.
 
 use patience_core::cards::Card;
 use patience_core::{Budget, Stop};
@@ -137,7 +137,7 @@ pub fn enumerate_with(
 
 /// All positions by number of stacks, found from many to few. Those with more than fourteen stacks
 /// have no exact key and are not stored; none of these few can be reached by two paths, so each is
-/// examined where it occurs.
+/// examined when it occurs.
 fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec<KeySet>, Stop> {
     let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {

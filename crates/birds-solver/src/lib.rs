@@ -6,7 +6,7 @@
 //!   wins; [`estimate_win_probability`] estimates it in milliseconds, and [`deal_of_difficulty`]
 //!   finds deals by it.
 //! - [`closed_set`] proves a loss to a checker that is independent of the solver.
-//! - [`Obstacle`] names a simple visible reason of a loss.
+//! - [`Obstacle`] names a simple, visible reason for a loss.
 //!
 //! The crate takes and returns plain data ([`Board`], [`Move`]) and is independent of other games
 //! and of interfaces. It reads no clock and opens no files. Its rules and searches are explained in

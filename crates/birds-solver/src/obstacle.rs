@@ -27,7 +27,7 @@ pub enum Obstacle {
 
 impl Obstacle {
     /// The simplest visible reason, if there is one: such a position is lost, since no move joins
-    /// separate parts. Few positions are lost without one.
+    /// separate parts. Few lost positions have no such reason.
     pub fn of(board: &Board) -> Option<Obstacle> {
         let (deal, position) = Deal::new(board);
         if position.stacks() == 1 {

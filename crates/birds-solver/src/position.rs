@@ -14,8 +14,8 @@ use crate::board::{Board, are_compatible};
 /// Whether `vertex` is a cut vertex of a connected graph on `set`.
 #[inline]
 pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
-    // It is, unless the neighbours of the vertex are connected without it, which usually takes a
-    // step or two to show.
+    // It is, unless the neighbours of the vertex are connected without it, which can usually be
+    // shown in a step or two.
     let others = set - Set::of(vertex);
     let joined = neighbours[vertex] & others;
     let mut frontier = joined.only_first();

@@ -116,7 +116,7 @@ impl Solver {
     /// *Memory*: the tables of 12.5 MB, most of which are touched only as needed, count in every
     /// solve, even if an earlier one created them; a limit below that stops at once. *Depth*: every
     /// plan has one move fewer than there are stacks, so a limit below that ends in [`Stop::Depth`]
-    /// if the position is winnable. A proof of loss needs no plan and holds under any limit.
+    /// if the position is winnable. A proof of loss needs no plan and is valid under any limit.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Solution {
         let (deal, position) = Deal::new(board);
         self.lost.clear();
@@ -182,7 +182,7 @@ const NOISE: u32 = 12;
 /// One search of one position.
 struct DepthFirst<'a, 'e> {
     dead_ends: DeadEnds<'a>,
-    /// Each try is a slice of it.
+    /// The budget, of which each try is a slice.
     budget: &'a mut Budget<'e>,
     random: Random,
     noise: u32,
@@ -210,7 +210,7 @@ impl DepthFirst<'_, '_> {
             let end = self.expand(position, partners);
             self.budget.slice(None);
             match end {
-                // The try is over, not the budget.
+                // Only the try has ended, not the budget.
                 Err(Stop::Expansions) if !self.budget.is_used_up() => {
                     length = length * GROWTH.0 / GROWTH.1;
                     self.noise = NOISE;

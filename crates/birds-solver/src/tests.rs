@@ -1,4 +1,4 @@
-//! The packed search against plain exhaustive search by the rules alone.
+//! Compares the packed search with exhaustive search by the rules alone.
 
 use std::collections::HashSet;
 
@@ -317,7 +317,7 @@ fn the_hardest_deals_take_no_more_than_they_did() {
 
 #[test]
 fn estimates_are_unbiased() {
-    // The exact values of two deals by full enumeration, which an independent program found too.
+    // The exact values of two deals by full enumeration, which an independent program also found.
     for (seed, exact, particles) in [(0, 2.019_096_7e-4, 2_000), (1, 5.456_953_8e-6, 8_000)] {
         let (mut solver, mut random) = (Solver::new(), patience_core::Random::new(7));
         let runs = 40;

@@ -32,7 +32,7 @@ impl Request {
 }
 
 /// The shortest known plan of each position, and its proved facts. Every plan also covers the
-/// positions along it, so that no two answers about one game contradict each other.
+/// positions along it, so that answers about one game never contradict each other.
 ///
 /// ```
 /// use patience_catalogue::{BestPlans, Context, Request, open};

@@ -224,8 +224,8 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
 }
 
 thread_local! {
-    /// The solver with its endgame table, which fills as deals are solved. Its results do not
-    /// depend on that.
+    /// The solver with its endgame table, which fills as deals are solved. Results do not depend on
+    /// the table's state.
     static SOLVER: RefCell<Option<Box<patience_birds::Solver>>> = const { RefCell::new(None) };
 }
 

@@ -160,8 +160,8 @@ impl<R: Read> Boards<R> {
                 Some(line) if self.entry.is_comment(&line.text) => {}
                 Some(line) if line.text.trim().is_empty() => {
                     if !block.is_empty() {
-                        // The empty line is kept: it still separates when these lines are read
-                        // again.
+                        // The empty line is kept, because it still separates boards when these
+                        // lines are read again.
                         self.ahead.push_front(line);
                         break;
                     }
@@ -285,7 +285,7 @@ impl<R: Read> Boards<R> {
     }
 }
 
-/// The error of a drawing whose next part follows after an empty line.
+/// The error of a drawing that continues after an empty line.
 fn divided(above: &str, below: &Line) -> Option<Failure> {
     let part = part_below(above, &below.text)?;
     let message = format!("{part} follows an empty line; expected no empty line in a drawing");

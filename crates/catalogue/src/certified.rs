@@ -29,7 +29,7 @@ pub enum Lemmas {
     NoSets,
     /// Neither of these nor relaxed dead ends (Gaps).
     NoDeadEnds,
-    /// None: the proof is a closed set of states.
+    /// No lemmas: the proof is a closed set of states.
     None,
 }
 

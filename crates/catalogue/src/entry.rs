@@ -24,7 +24,7 @@ pub trait Entry: Sync + 'static {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Everything that the game offers.
+    /// The game's rule sets, instances, algorithms and heuristics.
     fn info(&self) -> GameInfo;
 
     /// The instance with this name; `path` is the part after the colon, `rules` is `None` for the
@@ -146,7 +146,7 @@ pub trait Instance: Send + Sync {
 
     /// Returns the values of all heuristics for the board, in the order of the game's list; learned
     /// ones use the model if it fits, else the built-in one. Heuristics that need a search respect
-    /// the budget, and report if it does not suffice.
+    /// the budget, and report when it is insufficient.
     ///
     /// # Errors
     /// No heuristic of the game takes the model.

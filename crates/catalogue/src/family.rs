@@ -7,11 +7,12 @@ use patience_core::{Budget, Declaration, Domain, InputError, OpenError};
 use crate::registered::unknown_rule_set;
 use crate::{Entry, GameInfo, Instance, Registered};
 
-/// A game, and another kind of game that adds rule sets under the same name. A name leads to the
-/// game with that rule set; the first also offers everything that the second offers, so it is
+/// A game, and another kind of game that adds rule sets under the same name. A name resolves to the
+/// game with that rule set; the first game also lists the items of the second, so each item is
 /// listed once.
 ///
-/// A game with positions made for one kind of board can thus be joined by another kind, at no cost.
+/// A game whose positions are designed for one kind of board can thus be joined by another kind, at
+/// no cost.
 pub(crate) struct Family<D: Domain, E: Domain> {
     pub first: &'static Registered<D>,
     pub second: &'static Registered<E>,
@@ -32,7 +33,7 @@ impl<D: Domain, E: Domain> Family<D, E> {
     }
 }
 
-/// The items of the first, and those of the second with new names.
+/// The items of the first game, and those of the second with new names.
 fn merged<T>(mut first: Vec<T>, second: Vec<T>, name: impl Fn(&T) -> &'static str) -> Vec<T> {
     let known: HashSet<&str> = first.iter().map(&name).collect();
     first.extend(second.into_iter().filter(|other| !known.contains(name(other))));

@@ -1,4 +1,4 @@
-//! The heuristics of a game behind one type.
+//! The heuristics of a game behind a single type.
 
 use patience_core::{Claims, Declaration, Game, Heuristic, HeuristicEntry, Values};
 use patience_learn::{LearnedHeuristic, ModelFile};

@@ -13,7 +13,7 @@ pub(crate) type Node<G> = (<G as Game>::State, Option<(usize, <G as Game>::Move)
 pub(crate) struct Layers<'a, D: Certifiable> {
     domain: &'a D,
     game: &'a D::Game,
-    /// Checked before the list grows.
+    /// The memory limit, checked before the list grows.
     budget: Budget<'a>,
     pub nodes: Vec<Node<D::Game>>,
     seen: HashSet<<D::Game as Game>::Key>,

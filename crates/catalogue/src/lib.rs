@@ -1,10 +1,9 @@
-//! The catalogue of games and solvers: the one place where games and algorithms meet.
-//!
-//! Everything above (command line, studies, server) reaches games through [`GAMES`], whose entries
-//! are `dyn` [`Entry`]: types are erased once per solve, never per node, and only plain data is
-//! exchanged ([`Request`], [`Report`], text). A new game is a module in `patience-games` and one
-//! line in [`GAMES`]; a new algorithm is a file and one line in `patience-search`. Both then appear
-//! everywhere.
+//! The catalogue of games and solvers: the only place where games and algorithms meet. The crates
+//! above (command line, studies, server) reach games through [`GAMES`], whose entries are `dyn`
+//! [`Entry`]: types are erased once per solve, never per node, and only plain data is exchanged
+//! ([`Request`], [`Report`], text). A new game is a module in `patience-games` and one line in
+//! [`GAMES`]; a new algorithm is a file and one line in `patience-search`. Both then appear in
+//! every tool.
 //!
 //! ```
 //! use patience_catalogue::{Context, Request, open};
@@ -76,7 +75,7 @@ use patience_learn::games as learned;
 
 use family::Family;
 
-/// Every game of Patience. This is the registration: a new game is one more line.
+/// Every game of Patience. A new game is registered by adding a line here.
 ///
 /// ```
 /// use patience_catalogue::GAMES;

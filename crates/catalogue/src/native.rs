@@ -43,9 +43,9 @@ fn count(change: i64) {
     });
 }
 
-/// Blocks of at least this size request large pages: random look-ups in tables need a page's
-/// address nearly every time, and processors cache those of only a few thousand pages, 12 MiB with
-/// pages of 4 KiB.
+/// Blocks of at least this size request large pages: nearly every random look-up in a table needs
+/// the address of another page, and processors cache the addresses of only a few thousand pages, 12
+/// MiB with pages of 4 KiB.
 const LARGE: usize = 4 << 20;
 
 /// Asks the system to back a large block with large pages if possible. It is a hint: failure is

@@ -82,8 +82,8 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     solvers
 }
 
-/// The heuristic of the Match the Tiles paper's informed searches, which its program computes from
-/// more data than the position.
+/// The heuristic of the Match the Tiles paper's informed searches, which the paper's program
+/// computes from more than the position.
 const ESTIMATE: Parameter<Estimate> =
     Parameter::choice("estimate", "The heuristic of the Match the Tiles paper");
 

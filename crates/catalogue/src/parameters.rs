@@ -98,7 +98,7 @@ struct Readers<'a> {
 }
 
 impl Readers<'_> {
-    /// Their names, unless there are too many, and the default.
+    /// The algorithms' names, unless there are too many, and the default.
     fn words(&self) -> String {
         let who =
             if self.algorithms.len() < 5 { self.algorithms.join(", ") } else { String::new() };

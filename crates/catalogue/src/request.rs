@@ -67,8 +67,8 @@ impl Request {
     }
 
     /// Returns the values of a solver's parameters, read by their declarations. Parameters of other
-    /// solvers are ignored: a caller of several algorithms sets them for all, and
-    /// [`unread`](Request::unread) names them.
+    /// solvers are ignored, because a caller of several algorithms sets the parameters for all of
+    /// them; [`unread`](Request::unread) names the ignored ones.
     ///
     /// # Errors
     /// A value is not allowed, a name is not declared by any solver, or it is a resource.

@@ -71,8 +71,8 @@ pub enum RequestError {
     /// The Gaps solver rejects the request or one of its files.
     #[error(transparent)]
     Refused(Fault),
-    /// A file of the solver is damaged or missing, or cannot be read or written. Nothing was
-    /// concluded from it.
+    /// A file of the solver is damaged or missing, or cannot be read or written. No verdict relies
+    /// on it.
     #[error(transparent)]
     Files(Fault),
     /// A solver found a plan that the rules reject: a defect of Patience. No verdict is reported.

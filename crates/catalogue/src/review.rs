@@ -59,7 +59,7 @@ pub struct Review {
     pub least: Option<usize>,
     /// The move that lost the game: before it there was a win, after it there is none.
     pub fatal: Option<usize>,
-    /// Narrow escapes: moves that did not lose although every other one did.
+    /// Narrow escapes: moves that did not lose although every other move did.
     pub narrow: Vec<usize>,
     /// Detours, the longest first.
     pub detours: Vec<Detour>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::report::stop_name;
 use crate::{MoveInfo, Report, Verdict};
 
-/// The value of a position or a move for the player; the best first.
+/// The value of a position or a move for the player, in descending order.
 ///
 /// ```
 /// use patience_catalogue::{Verdict, Worth};
@@ -79,8 +79,8 @@ impl AnalysedMove {
     }
 }
 
-/// The verdict on a position of which `moves` moves are legal and some are analysed: one winning
-/// move wins, and all must lose for the position to be lost.
+/// The verdict on a position of which `moves` moves are legal and some are analysed: the position
+/// is won if one move wins, and lost only if all moves lose.
 ///
 /// ```
 /// use patience_catalogue::{Verdict, position_verdict};

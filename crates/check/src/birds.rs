@@ -3,8 +3,8 @@
 //!
 //! *Lemma (components).* Connect two stacks if their top cards are compatible. A move removes one
 //! stack and keeps the top cards of the others, so this graph only loses a vertex, and moves join
-//! only neighbours: stacks of different components never meet. So the game is lost if the graph is
-//! not connected.
+//! only neighbours. Stacks of different components therefore never meet, and the game is lost if
+//! the graph is not connected.
 
 use crate::gaps::{GAP, cells, shifts};
 use crate::{Deal, Failure, Game, component, refuse_if};

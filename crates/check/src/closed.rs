@@ -2,8 +2,8 @@
 //! the deal is lost.
 //!
 //! The states form layers. A move leads from a layer at most to the next one. A proof of loss has
-//! one layer, which no move leaves. For a shortest plan of n moves there are n layers: they contain
-//! everything reachable in at most n − 1 moves, and nothing in them is won.
+//! one layer, which no move leaves. A shortest plan of n moves has n layers: they contain all
+//! states reachable in at most n − 1 moves, and none of them is won.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::Read;

@@ -6,16 +6,16 @@ use std::io::{BufReader, ErrorKind::UnexpectedEof, Read};
 
 use crate::{Failure, Watch};
 
-/// The start of every certificate: a byte that is not text, a name, a line end (which careless
-/// copying changes), and the version of the format.
+/// The start of every certificate: a byte that is not text, a name, a line end (which copying as
+/// text changes), and the version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
 /// The start of a file compressed by zstd (RFC 8878, 3.1.1).
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// The number of this pass over a certificate, from 0, and of all passes. Each pass holds its share
-/// of the states or positions in memory, and checks the statements about these; the first checks
-/// everything that needs no memory.
+/// of the states or positions in memory, and checks the statements about these; the first pass
+/// makes all checks that need no memory.
 #[derive(Clone, Copy)]
 pub struct Pass(pub u64, pub u64);
 
@@ -30,7 +30,7 @@ impl Pass {
 /// Reads a certificate from front to back.
 pub struct Input<'w, R> {
     reader: BufReader<R>,
-    /// Which pass this is.
+    /// The number of this pass.
     pub pass: Pass,
     sum: u64,
     /// Records begun.
@@ -65,8 +65,8 @@ impl<'w, R: Read> Input<'w, R> {
         }
     }
 
-    /// Asks whether to continue, before `more` bytes are allocated: at every record, and at every
-    /// other piece of work of similar length.
+    /// Asks the caller whether to continue, before `more` bytes are allocated: at every record, and
+    /// at every other piece of work of similar length.
     pub fn poll(&mut self, more: u64) -> Result<(), Failure> {
         if (self.watch)(more) { Ok(()) } else { Err(Failure::Stopped) }
     }
@@ -118,7 +118,7 @@ impl<'w, R: Read> Input<'w, R> {
         printable.ok_or_else(|| Failure::Unreadable("the header is not printable text".to_owned()))
     }
 
-    /// Compares the sum at the end, after which nothing may follow. Returns it.
+    /// Compares the sum at the end, after which no bytes may follow, and returns it.
     pub fn finish(&mut self) -> Result<u64, Failure> {
         let sum = self.sum;
         let fits = self.number::<8>()? == sum && self.byte().is_err();

@@ -35,7 +35,7 @@ use input::{Input, Pass};
 pub enum Failure {
     /// It cannot be read: not a certificate, another version, damaged, cut off.
     Unreadable(String),
-    /// It can be read but proves nothing: the number of the record, from 1 (0: the header), and the
+    /// It can be read but is not a proof: the number of the record, from 1 (0: the header), and the
     /// reason.
     Refused(u64, String),
     /// The caller stopped the check, which has no result.
@@ -61,7 +61,7 @@ impl From<&str> for Failure {
     }
 }
 
-/// Refuses the record if so.
+/// Refuses the record if the condition is true.
 fn refuse_if(fault: bool, reason: &str) -> Result<(), Failure> {
     if fault { Err(reason.into()) } else { Ok(()) }
 }
@@ -78,7 +78,7 @@ pub struct Verified {
     pub checksum: u64,
     /// Records read.
     pub records: u64,
-    /// Positions or states in memory at the end; with several passes, in the one that held most.
+    /// Positions or states in memory at the end; with several passes, in the pass that held most.
     pub held: usize,
     /// The lemmas used; empty if the rules of the game suffice.
     pub lemmas: BTreeSet<&'static str>,

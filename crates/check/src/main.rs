@@ -78,7 +78,7 @@ fn plain(words: &str) -> String {
 
 fn open(path: &str, passes: u64) -> Result<File, Failure> {
     let failed = |error: std::io::Error| Failure::Unreadable(error.to_string());
-    // A pipe is not opened just to look at it, because that waits for its other end.
+    // A pipe is not opened for this check, because opening waits for the other end.
     let why = match metadata(path).map_err(failed)? {
         kind if kind.is_dir() => "it is a folder; expected a certificate",
         kind if kind.is_file() || passes == 1 => return File::open(path).map_err(failed),

@@ -1,9 +1,9 @@
-//! The delete relaxation: what could be reached if no fact ever became false.
+//! The delete relaxation: the facts that could be reached if no fact ever became false.
 //!
 //! *Lemma 2 (relaxation).* Take a set of cells for each card, and a set of gaps, and let them grow:
 //! a card can go to a cell that could be a gap if its predecessor could be to the left of it (a
-//! Two: to column 0); its first cells could be gaps once it could go elsewhere. Everything that
-//! boards of the position reach by moves is in these sets. So the position is lost unless some
+//! Two: to column 0); its first cells could be gaps once it could go elsewhere. These sets contain
+//! all facts that boards of the position reach by moves. So the position is lost unless some
 //! assignment of suits to rows has all cards home within the sets, and gaps at the row ends.
 //!
 //! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
@@ -54,11 +54,10 @@ impl Gaps {
     /// Whether some steps suffice (lemma 3): if the positions after them are lost, the position is.
     ///
     /// None may be from, to or right of an open cell. While the cards of the set are frozen, the
-    /// relaxation must not let the predecessor of one of them move, nor make a gap right of one of
-    /// them, where its successor could go; this is not required of predecessors and successors in
-    /// the set. Except with fixed suits, either all steps of Twos are in the set or none are. If
-    /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed
-    /// Twos).
+    /// relaxation must not let the predecessor of one of them move, nor create a gap right of one
+    /// of them, where its successor could go; predecessors and successors in the set are exempt.
+    /// Except with fixed suits, either all steps of Twos are in the set or none are. If they are,
+    /// column 0 must have two gaps (standard), or no further gap may come there (fixed Twos).
     pub fn is_persistent(&self, position: &Position, steps: &[Step], set: Set) -> bool {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
         let twos = (0..).zip(steps).filter(|(_, step)| is_two(step.0));

@@ -21,7 +21,7 @@ const REMEMBER: u8 = 1;
 const ONLY: u8 = 8;
 /// Instead of the number of a step: return to the first position with a choice.
 const RESTART: u8 = 0xFF;
-/// Maximum number of choices, and of consecutive forced steps: more than any play has.
+/// Maximum number of choices, and of consecutive forced steps: more than in any play.
 const DEEPEST: u32 = 1000;
 
 /// A proof being read.

@@ -35,8 +35,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Maximum moves of a reported plan. Generic searches generate and test states at this depth,
     /// but do not expand them, and a search that skipped such a state proves nothing. Solvers for a
-    /// specific game may search without regard to it: their proofs that there is no plan hold under
-    /// any limit, and a longer plan ends in [`Stop::Depth`].
+    /// specific game may ignore it during the search: their proofs that there is no plan are valid
+    /// under any limit, and a longer plan ends in [`Stop::Depth`].
     pub depth: Option<u32>,
 }
 
@@ -71,11 +71,11 @@ impl Limits {
 /// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes
 ///   longer: the clock is read about once a millisecond, or at every unit if a unit takes longer
 ///   than that;
-/// - *memory* as exactly as the solver asks before it allocates; other memory is noticed
+/// - *memory* as precisely as the solver requests it before it allocates; other memory is noticed
 ///   within 256 expansions.
 ///
 /// A limit that the environment cannot measure is rejected, not ignored: with a time limit and no
-/// clock, only [`check_memory`](Budget::check_memory) succeeds, which in turn allows nothing if
+/// clock, only [`check_memory`](Budget::check_memory) succeeds, which in turn never succeeds if
 /// memory is limited and there is no meter.
 ///
 /// ```
@@ -199,12 +199,9 @@ impl<'a> Budget<'a> {
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
     ///
-    /// let limits = Limits { expansions: Some(10), ..Limits::default() };
-    /// let mut budget = Budget::new(limits, Environment::none());
-    /// assert_eq!(budget.lease(), 0, "the first is always asked for");
-    /// budget.expand()?;
-    /// assert_eq!(budget.lease(), 9);
-    /// budget.spend(9);
+    /// let limits = Limits { expansions: Some(10), ..Limits::default() }; let mut budget =
+    /// Budget::new(limits, Environment::none()); assert_eq!(budget.lease(), 0, "the first is always
+    /// requested"); budget.expand()?; assert_eq!(budget.lease(), 9); budget.spend(9);
     /// assert_eq!((budget.lease(), budget.expand()), (0, Err(Stop::Expansions)));
     /// # Ok::<(), Stop>(())
     /// ```
@@ -306,7 +303,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Checks that `more` bytes may be allocated in addition to those in use according to the
-    /// meter. Call it before a table grows, because afterwards it is too late.
+    /// meter. Call it before a table grows.
     ///
     /// # Errors
     /// [`Stop::Memory`]; [`Stop::NoMeter`] if memory is limited and there is no meter.
@@ -354,11 +351,10 @@ impl<'a> Budget<'a> {
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
     ///
-    /// let limits = Limits { expansions: Some(100), ..Limits::default() };
-    /// let mut budget = Budget::new(limits, Environment::none());
-    /// budget.slice(Some(1));
+    /// let limits = Limits { expansions: Some(100), ..Limits::default() }; let mut budget =
+    /// Budget::new(limits, Environment::none()); budget.slice(Some(1));
     /// assert_eq!((budget.expand(), budget.expand()), (Ok(()), Err(Stop::Expansions)));
-    /// assert!(!budget.is_used_up(), "only the slice is");
+    /// assert!(!budget.is_used_up(), "only the slice is used up");
     /// ```
     pub fn slice(&mut self, expansions: Option<u64>) {
         let limit = if self.lacks_clock { 0 } else { self.limits.expansions.unwrap_or(u64::MAX) };

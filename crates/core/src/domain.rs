@@ -1,4 +1,4 @@
-//! A domain: everything around the rules of a game, such as names of instances, notations, deals,
+//! A domain: the surroundings of a game's rules, such as names of instances, notations, deals,
 //! drawings and heuristics.
 
 use std::borrow::Cow;
@@ -180,8 +180,8 @@ impl<G: Game> HeuristicEntry<G> {
 
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
 ///
-/// The first rule set, source, format and heuristic of each list are the defaults. Everything here
-/// is text; nothing prints.
+/// The first rule set, source, format and heuristic of each list are the defaults. All output is
+/// returned as text; no method prints.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -359,7 +359,8 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
-    /// Explains why an instance is lost, if that is visible without search. `None` decides nothing.
+    /// Explains why an instance is lost, if that is visible without search. `None` leaves the
+    /// question open.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {
         None
     }

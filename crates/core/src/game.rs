@@ -6,7 +6,7 @@ use std::hash::Hash;
 /// One instance of a one-player, deterministic game with full information: a deal or a level under
 /// its rules.
 ///
-/// The instance itself is immutable; everything that changes is in [`State`](Game::State).
+/// The instance itself is immutable; all changing data is in [`State`](Game::State).
 ///
 /// ```
 /// use patience_core::Game;
@@ -62,7 +62,7 @@ pub trait Game {
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move. Contract: `mv` is one of [`moves`](Game::moves) of `state`;
-    /// anything else may panic or return nonsense.
+    /// any other move may panic or return a meaningless position.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// Returns the cost of a legal move. Plans are compared by the sum; it must not overflow `u32`.
@@ -79,7 +79,7 @@ pub trait Game {
 
     /// Whether every move can be taken back by a move of the same cost, so that the states before a
     /// state are those after it: searches then need to remember less. By default `false`, which is
-    /// never wrong.
+    /// always safe.
     fn is_undirected(&self) -> bool {
         false
     }
@@ -114,7 +114,7 @@ pub trait Game {
     }
 }
 
-/// Every move of `state` with the position after it: for code that need not be fast.
+/// Every move of `state` with the position after it, for code that need not be fast.
 ///
 /// ```
 /// use patience_core::{example::Doubling, successors};

@@ -6,7 +6,7 @@
 
 use foldhash::fast::FixedState;
 
-/// A hash map without a random seed. Nothing may depend on its order.
+/// A hash map without a random seed. Code must not depend on its order.
 ///
 /// ```
 /// let mut steps = patience_core::HashMap::default();

@@ -154,7 +154,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// No guarantee. Proofs of loss stay valid where the heuristic reports no dead end.
+    /// No guarantee. Proofs of loss stay valid if the heuristic reports no dead end.
     pub const NONE: Claims =
         Claims { admissible: false, consistent: false, sound_dead_ends: false };
     /// No guarantee about distances; dead ends, if it reports any, are sound.
@@ -192,7 +192,7 @@ pub trait Heuristic<G: Game> {
 
     /// Performs expensive precomputation within the limits of `budget`, which would otherwise
     /// happen at the first estimate, outside every limit. Called before a search starts; most
-    /// heuristics need nothing.
+    /// heuristics need no precomputation.
     ///
     /// # Errors
     /// The limit that is used up.

@@ -1,4 +1,5 @@
-//! Parameters of algorithms, each declared once; everything else is derived from the declaration.
+//! Parameters of algorithms, each declared once; flags, keys, help and forms are derived from the
+//! declaration.
 //!
 //! A [`Parameter`] is a constant next to the code that reads it; its type is that of the value, so
 //! that a parameter cannot be read as another type. Its [`Declaration`] has name, type, unit,

@@ -16,7 +16,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The generator for a seed; every `u64` is a good seed.
+    /// The generator for a seed; every `u64` is a valid seed.
     pub fn new(seed: u64) -> Self {
         let mut mix = seed;
         let state = std::array::from_fn(|_| {

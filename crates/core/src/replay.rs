@@ -91,7 +91,7 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
 }
 
 /// Turns a path of keys into moves, as [`replay_keys`] does, and returns them with their cost if
-/// they win: as [`replay`] would, without playing them a second time.
+/// they win: the same result as [`replay`], without playing the moves a second time.
 ///
 /// ```
 /// use patience_core::{PlanFault, ReplayError, example::Doubling, replay_path};
@@ -116,7 +116,7 @@ pub fn replay_path<G: Game>(game: &G, path: &[G::Key]) -> Result<(Vec<G::Move>, 
     }
 }
 
-/// The moves along a path of keys as far as there are any, their cost, and the state after them.
+/// The moves along a path of keys as far as they exist, their cost, and the state after them.
 fn follow<G: Game>(game: &G, path: &[G::Key]) -> (Vec<G::Move>, u32, G::State) {
     let (mut state, mut sum) = (game.start(), 0u32);
     let mut legal = Vec::new();

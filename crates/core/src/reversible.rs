@@ -13,7 +13,7 @@ use crate::Game;
 /// assert_eq!((goals, before), (vec![10], vec![(5, 1), (9, 1)]));
 /// ```
 pub trait Reversible: Game {
-    /// Returns every goal that can be reached from the start; others do no harm.
+    /// Returns every goal that can be reached from the start; additional goals do no harm.
     fn goals(&self) -> Vec<Self::State>;
 
     /// Appends each state from which one legal move leads to `state`, with the cost of the move.

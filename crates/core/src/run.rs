@@ -118,12 +118,13 @@ pub trait Observer<G: Game> {
 ///
 /// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state,
 /// [`tick`](Run::tick) for work that expands nothing, and [`generated`](Run::generated),
-/// [`duplicate`](Run::duplicate) and so on as things happen; it needs no limit code itself.
+/// [`duplicate`](Run::duplicate) and so on for the corresponding events; it needs no limit code
+/// itself.
 ///
 /// ```
 /// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
 ///
-/// /// Always doubles, and returns how far that leads.
+/// /// Always doubles, and returns the last state.
 /// fn run_ahead(game: &Doubling, run: &mut Run<'_, Doubling>) -> Result<u32, Stop> {
 ///     let mut state = game.start();
 ///     while 2 * state <= game.goal {

@@ -1,4 +1,5 @@
-//! Space outside memory for layers of states. Searches open no files; their caller does.
+//! Space outside memory for layers of states. Searches open no files themselves; the caller
+//! provides them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};

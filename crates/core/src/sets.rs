@@ -1,5 +1,5 @@
-//! Sets in the bits of a number ([`Bits`]), graphs on sets of up to sixteen things (shared by the
-//! rules of Birds of a Feather and its solver), and permutations of a few things.
+//! Sets in the bits of a number ([`Bits`]), graphs with up to sixteen vertices (shared by the rules
+//! of Birds of a Feather and its solver), and permutations of a few numbers.
 
 mod bits;
 mod word;

@@ -41,7 +41,7 @@ impl Clock for WallClock {
 }
 
 /// Opens a file. Anything that is not a regular file is rejected: a pipe would block, perhaps
-/// forever, and a device need not end.
+/// forever, and a device may be endless.
 ///
 /// ```
 /// use patience_core::open_regular;
@@ -121,8 +121,8 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A new folder inside another, which must exist. A run that is killed leaves it behind;
-    /// nothing in it is ever read by another run.
+    /// A new folder inside another, which must exist. A run that is killed leaves it behind; other
+    /// runs never read it.
     ///
     /// # Errors
     /// The folder cannot be created; the error names the place.
@@ -255,7 +255,7 @@ impl Scratch for Folder {
             let file = open_regular(OpenOptions::new().write(true), &place);
             file.and_then(|file| file.sync_all()).map_err(|error| named(&place, &error))?;
         }
-        // Elsewhere folders cannot be opened as files.
+        // On other systems, folders cannot be opened as files.
         if cfg!(unix) {
             let folder = File::open(&self.path).and_then(|folder| folder.sync_all());
             folder.map_err(|error| named(&self.path, &error))?;
@@ -271,7 +271,7 @@ impl Scratch for Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.lock.is_none() {
-            // Nothing can be done about a folder that cannot be removed.
+            // A folder that cannot be removed is left behind.
             let _ = std::fs::remove_dir_all(&self.path);
         }
     }

@@ -53,8 +53,8 @@ fn has(_: u32) -> bool {
 }
 
 /// Defines a function that runs another one with the widest vectors that the processor has. The
-/// other one, and everything it calls, must be `#[inline(always)]`: only then are they compiled for
-/// each width.
+/// other function, and every function that it calls, must be `#[inline(always)]`: only then are
+/// they compiled for each width.
 ///
 /// ```
 /// patience_core::vectorised! {

@@ -25,7 +25,7 @@ pub enum Stop {
     Incomplete,
     /// The search was cancelled.
     Cancelled,
-    /// A plan fails the replay by the rules: [a defect](DEFECT), which says nothing about the
+    /// A plan fails the replay by the rules: [a defect](DEFECT), which proves nothing about the
     /// instance.
     Defect,
     /// Nothing was searched: time is limited, and the run has no clock. `Environment::std()` has
@@ -100,7 +100,7 @@ pub enum Verdict<M> {
 }
 
 impl<M> Verdict<M> {
-    /// The plan, if one was found: for callers that do not need to know why there is none.
+    /// The plan, if one was found: for callers that do not need the reason for its absence.
     ///
     /// ```
     /// use patience_core::{Outcome, Stop};
@@ -183,7 +183,7 @@ impl<M> Outcome<M> {
         Outcome { lower_bound, ..self }
     }
 
-    /// Nothing settled.
+    /// An outcome without a proof or a plan.
     pub fn unknown(stop: Stop) -> Self {
         Outcome { verdict: Verdict::Unknown(stop), lower_bound: 0 }
     }

@@ -3,8 +3,8 @@
 /// The threads of a run. Searches start none of their own. The feature `std` provides those of the
 /// system (`Threads`).
 pub trait Workers {
-    /// The number of threads that work together, including the calling one. The solver of Gaps
-    /// counts differently in every run with more than one.
+    /// The number of threads that work together, including the calling one. With more than one
+    /// thread, the counters of the solver for Gaps differ from run to run.
     fn threads(&self) -> usize;
 
     /// Runs `main` on this thread and all `helpers`, concurrently if possible; returns when all

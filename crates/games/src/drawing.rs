@@ -23,8 +23,8 @@ struct Row {
 
 impl Drawing {
     /// Parses a drawing; `None` if the text is not one. Lines that name the board may precede it,
-    /// and colour codes are ignored. A string with a frame or with a gap's dot is a drawing,
-    /// however damaged.
+    /// and colour codes are ignored. A string with a frame or with a gap's dot counts as a drawing,
+    /// even if it is damaged.
     ///
     /// # Errors
     /// The column letters, a row or the lower border is missing, or a line is none of them.
@@ -50,7 +50,7 @@ impl Drawing {
         let (line, letters) = lines[header];
         let columns = letters.split_whitespace().count();
         match rows_below(line, &lines[header + 1..]) {
-            // For instance a board of Match the Tiles, `a / A`, in two lines.
+            // For example, a board of Match the Tiles, `a / A`, in two lines.
             (rows, _) if rows.is_empty() && first_sign.is_none() && columns == 1 => Ok(None),
             (_, Some(error)) => Err(error),
             (rows, None) => Ok(Some(Drawing { columns, rows })),
@@ -63,7 +63,7 @@ impl Drawing {
     }
 
     /// The cells of a drawing of cards, row by row. If some row has a cell per column, the games
-    /// report those that do not, with the cards that are missing.
+    /// report the rows that do not, with the missing cards.
     ///
     /// # Errors
     /// A row is empty, or no row has as many cells as the board has columns.

@@ -127,7 +127,7 @@ impl Size {
     /// Reads `WxH`.
     pub fn parse(text: &str) -> Option<Size> {
         let (width, height) = text.split_once('x')?;
-        // Digits only: a sign would give one board two names.
+        // Only digits are allowed: with signs, one board would have two names.
         let side = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
             true => text.parse().ok(),
             false => None,
@@ -231,8 +231,8 @@ pub(crate) fn frame_of(size: Size, signs: usize, cell: impl Fn(usize) -> String)
     out
 }
 
-/// The colour of a letter in the 256-colour terminal palette: the natural ones for initials of
-/// colours.
+/// The colour of a letter in the 256-colour terminal palette: a letter that is the initial of a
+/// colour gets that colour.
 pub(crate) fn terminal_colour(letter: char) -> u8 {
     match letter.to_ascii_uppercase() {
         'R' => 203,

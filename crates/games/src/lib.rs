@@ -2,7 +2,7 @@
 //! algorithm.
 //!
 //! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through
-//! which everything else reaches it, and an instance type that implements
+//! which all other crates reach it, and an instance type that implements
 //! [`Game`](patience_core::Game).
 
 #![forbid(unsafe_code)]

@@ -103,7 +103,8 @@ fn separating_comma(word: &str) -> Option<usize> {
 
 /// The moves of a plan in words, which are slices of `text`. `goes_on` returns whether a word
 /// belongs to the same move as the preceding one. A word with a foreign sign in it, such as the
-/// second of `Q♥ m2;3♠ a1`, belongs where its beginning does, so that a message names the sign.
+/// second of `Q♥ m2;3♠ a1`, belongs to the move of its first characters, so that a message names
+/// the sign.
 pub(crate) fn moves_of_words<'a>(
     text: &'a str,
     words: Vec<&'a str>,
@@ -200,7 +201,7 @@ mod tests {
             let text = format!("5♥ c2{sign}7♥ d3");
             assert_eq!(card_moves(&text)[0], format!("5♥ c2{sign}7♥"));
         }
-        // Half a move stays whole for the message.
+        // An incomplete move is kept in one piece for the message.
         assert_eq!(words("3,2 > 1,2"), ["3,2", ">", "1,2"]);
     }
 

@@ -26,18 +26,17 @@ pub struct Answer {
     pub verdict: Verdict<Move>,
     /// Lower bound on the moves of any plan; 0 if none was computed.
     pub lower_bound: u32,
-    /// The search that decided the deal, if there is a choice: not always the one that the run
-    /// started with.
+    /// The search that decided the deal, if there is a choice; it may differ from the one that the
+    /// run started with.
     pub strategy: Option<Strategy>,
     /// Cost of the run.
     pub counters: Counters,
-    /// An upper bound on the probability that a false match of hashed keys spoiled the verdict
-    /// if keys are hashed; otherwise 0. It includes earlier runs whose checkpoints
-    /// were loaded. It would be a bound if the words of the keys were drawn at random; they come
-    /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
-    /// a heuristic bound.
+    /// An upper bound on the probability that a false match of hashed keys spoiled the verdict if
+    /// keys are hashed; otherwise 0. It includes earlier runs whose checkpoints were loaded. The
+    /// bound assumes that the words of the keys are drawn at random; they come from a generator
+    /// with a fixed seed (so that runs can be repeated), and for such words the bound is heuristic.
     pub failure_probability: f64,
-    /// The line that got furthest, if the deal is not won.
+    /// The line that brought the most cards home, if the deal is not won.
     pub deepest: Option<DeepestLine>,
     /// The choices that led to the plan, starting at the deal, if the search makes choices: for
     /// learning.
@@ -50,8 +49,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Keeps a plan only if it has at most this many moves. A proof that there is none holds under
-    /// any limit.
+    /// Keeps a plan only if it has at most this many moves. A proof that there is none is valid
+    /// under any limit.
     pub(crate) fn within(mut self, depth: Option<u32>) -> Self {
         if depth.is_some_and(|most| self.plan().is_some_and(|plan| plan.len() > most as usize)) {
             self.verdict = Verdict::Unknown(Stop::Depth);

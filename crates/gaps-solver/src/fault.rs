@@ -5,8 +5,8 @@ use std::io;
 use patience_core::Stop;
 use thiserror::Error;
 
-/// The reason why a run with files has no answer. Nothing was concluded from the file, which the
-/// text names.
+/// The reason why a run with files has no answer. No verdict relies on the file, which the text
+/// names.
 #[derive(Debug, Error)]
 pub enum Fault {
     /// The request is impossible, or a file is of another kind. Nothing was changed.

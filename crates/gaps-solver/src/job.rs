@@ -63,7 +63,7 @@ pub(crate) struct Ended {
     pub lower_bound: Option<u32>,
     /// An upper bound on the probability that hashing spoiled it.
     pub failure_probability: f64,
-    /// The moves of the line that got furthest.
+    /// The moves of the line that brought the most cards home.
     pub deepest: Option<Vec<Move>>,
     /// The choices on the way to the plan.
     pub choices: Vec<Choice>,

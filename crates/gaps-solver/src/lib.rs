@@ -1,10 +1,8 @@
-//! The exact solver for Gaps (Montana) under the standard rules, with fixed suits and with
-//! fixed Twos, for 1 to 4 rows and 2 to 13 columns.
-//!
-//! [`Solver`] is the door: it decides a deal by a plan of real moves, replayed by the rules of
-//! [`Board`], or by a proof that there is none, and answers further questions.
-//! `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the
-//! measurements.
+//! The exact solver for Gaps (Montana) under the standard rules, with fixed suits and with fixed
+//! Twos, for 1 to 4 rows and 2 to 13 columns. [`Solver`] is the entry point: it decides a deal by a
+//! plan of real moves, replayed by the rules of [`Board`], or by a proof that there is none, and
+//! answers further questions. `docs/gaps-solver.md` explains the method, argues that each reduction
+//! is sound, and has the measurements.
 //!
 //! The crate reads no clock, starts no threads and opens no files by itself: it receives them as
 //! [`Services`] and [`Files`].
@@ -16,10 +14,9 @@
 //! let board: Board = "3C -- 2C 4C".parse().unwrap();
 //! assert_eq!(Solver::new(&board).solve().verdict, Verdict::Unsolvable);
 //! ```
-//!
-//! Inside are rooms, which import each other one way: `board`; `position`, what the search sees;
-//! `reduce`, what may be left out; `disk` and `memory`; the strategies `restarts`, `sweep`, `parts`
-//! and `masten`; `plans`, short and shortest; and on top `solve`, which alone puts strategies in
+//! The modules import each other one way: `board`; `position`, the packed positions; `reduce`, the
+//! reductions; `disk` and `memory`; the strategies `restarts`, `sweep`, `parts` and `masten`;
+//! `plans`, short and shortest; and on top `solve`, the only module that runs strategies in
 //! sequence.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]

@@ -69,7 +69,7 @@ fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault>
     Ok(answer(job.board, Some(Strategy::Sweep), ended))
 }
 
-/// A sweep alone, apart from the content of a checkpoint.
+/// A sweep, with or without the content of a checkpoint.
 fn by_sweep<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     let Files { scratch, checkpoint } = files;
     if checkpoint.is_some() && scratch.is_none() {

@@ -19,10 +19,9 @@ pub struct NoFiles;
 /// Answers questions about one deal.
 ///
 /// Time limits use the clock of the environment; memory limits count bytes of tables and stacks.
-/// Searches do not regard a depth limit; a plan that they find beyond it ends in [`Stop::Depth`].
-/// Each question has the full limits. On one thread
-/// an answer depends only on the board, the configuration, the limits and the content of a
-/// checkpoint.
+/// Searches ignore a depth limit; a longer plan ends in [`Stop::Depth`]. Each question has the full
+/// limits. On one thread an answer depends only on the board, the configuration, the limits and the
+/// content of a checkpoint.
 ///
 /// Without files no question can fail. A solver [with files](Solver::with_files) only decides
 /// deals.
@@ -159,8 +158,8 @@ impl Solver<'_> {
 
     /// Proves a shortest plan, or that there is none, by A* with exact keys. Meant for small
     /// boards: every generated board stays in memory. Paths longer than `upper`, the length of a
-    /// known plan, are not followed; if none is shorter, the verdict is `Unknown(Incomplete)` with
-    /// that length as the lower bound, which proves that the known plan is a shortest one.
+    /// known plan, are not followed; if no plan is shorter, the verdict is `Unknown(Incomplete)`
+    /// with that length as the lower bound, which proves that the known plan is a shortest one.
     ///
     /// ```
     /// use patience_core::Verdict;
@@ -191,11 +190,9 @@ impl Solver<'_> {
     /// ```
     /// use patience_gaps::{Board, MAX_ROUNDS, Solver};
     ///
-    /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
-    /// let mut solver = Solver::new(&board);
-    /// let found = solver.solve();
-    /// let shorter = solver.shorten(found.plan().expect("it can be won"), MAX_ROUNDS);
-    /// let plan = shorter.plan().expect("a plan as short, at least");
+    /// let board: Board = "2C -- 3C / 3H 2H --".parse()?; let mut solver = Solver::new(&board); let
+    /// found = solver.solve(); let shorter = solver.shorten(found.plan().expect("it can be won"),
+    /// MAX_ROUNDS); let plan = shorter.plan().expect("a plan that is no longer");
     /// assert_eq!(plan.len() as u32, shorter.lower_bound, "no plan is shorter");
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```
@@ -259,7 +256,7 @@ impl Solver<'_> {
     /// use std::collections::BTreeMap;
     /// use std::io::{self, Cursor, Read, Write};
     ///
-    /// /// A process alone: what it keeps, it keeps in memory.
+    /// /// A single process, which stores its results in memory.
     /// #[derive(Default)]
     /// struct Alone(BTreeMap<(u32, bool), Vec<u8>>);
     ///

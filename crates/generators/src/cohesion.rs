@@ -55,7 +55,8 @@ const ALL_POSITIONS: u64 = 2_000_000;
 /// also count.
 const PER_BOARD: u64 = 20;
 
-/// Maximum side of the part of the board on which pieces start: on larger ones A* proves little.
+/// Maximum side of the part of the board on which pieces start: on larger boards A* proves few
+/// optima.
 const WINDOW: usize = 6;
 
 /// A board whose shortest plans have a length in the band, as a function of the seed alone.

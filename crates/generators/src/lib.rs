@@ -62,7 +62,7 @@ fn parse<M>(
     ))
 }
 
-/// A number with digits only: a sign would give one board two names.
+/// A number with digits only, because with signs one board would have two names.
 fn digits<N: FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

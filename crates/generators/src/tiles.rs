@@ -112,8 +112,8 @@ fn check(size: Size, pieces: usize) -> Result<(), InputError> {
     Ok(())
 }
 
-/// Draws a random board without targets: a tenth to a third of the cells are obstacles, and four or
-/// more pieces have three colours.
+/// Draws a random board without targets: a tenth to a third of the cells are obstacles, and there
+/// are three colours for every four pieces.
 fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
     let cells = size.cells();
     let mut order: Vec<usize> = (0..cells).collect();

@@ -49,9 +49,8 @@ pub struct Evolved {
 
 /// Minimises a cost from a start. Each generation draws points around its centre, and moves the
 /// centre towards the cheaper half; the directions and the size of the steps adapt. `costs` judges
-/// all points of a generation at once, the centre last.
-///
-/// The centre is returned, not the cheapest point drawn, which is the luckiest of many.
+/// all points of a generation at once, the centre last. The centre is returned rather than the
+/// cheapest point drawn, which is only the luckiest of many.
 ///
 /// # Panics
 /// If there are no parameters, fewer than four points in a generation, or not a cost for each.
@@ -93,7 +92,7 @@ pub fn evolve(
 struct Rates {
     /// By rank among the points of a generation: the weights of the better half.
     weights: Vec<f64>,
-    /// The points that these weights are worth.
+    /// The effective number of points of these weights.
     worth: f64,
     path: f64,
     one: f64,

@@ -13,7 +13,7 @@ pub const MAX_FEATURES: usize = 64;
 pub(crate) const FORMAT: u32 = 1;
 
 /// A network with everything needed to use it and to train it again. `docs/learning.md` describes
-/// its file, for models trained elsewhere.
+/// its file, for models trained by other programs.
 ///
 /// ```
 /// use patience_learn::games::COURSES;
@@ -86,7 +86,7 @@ pub enum ModelError {
     /// It was trained on other features.
     #[error("the model was trained on features other than those of this program: {0}")]
     Features(String),
-    /// It lacks a sound classifier for each range of cards.
+    /// It lacks a valid classifier for a range of cards.
     #[error(
         "the classifiers in the model file are not valid; expected one of six features for each \
          of the cards {0}"
@@ -113,7 +113,7 @@ fn fault(error: &serde_json::Error) -> String {
     format!("line {}, column {}: {what}", error.line(), error.column())
 }
 
-/// Rejects another version before anything else is read.
+/// Rejects other versions before reading further.
 pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
     #[derive(Deserialize)]
     struct Version {
@@ -123,7 +123,7 @@ pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
     if version.format == FORMAT { Ok(()) } else { Err(ModelError::Format(version.format)) }
 }
 
-/// FNV-1a, 64 bits: against accidents, not against attackers.
+/// FNV-1a, 64 bits: detects accidents, not attacks.
 pub(crate) fn checksum(text: &str) -> String {
     format!("{:016x}", patience_core::fnv1a(text.as_bytes()))
 }
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(Model::read(&model().write().unwrap()).unwrap(), model());
     }
 
-    /// Optional fields of a file made elsewhere: descriptions for people, and the checksum.
+    /// Optional fields of a file from another program: descriptions for people, and the checksum.
     #[test]
     fn a_model_made_elsewhere_is_read() {
         let text = model().text();
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    /// Training that went astray leaves no file that cannot be read back.
+    /// Failed training never leaves a file that cannot be read back.
     #[test]
     fn what_is_not_sound_is_not_written() {
         let network = Network::of_weights(&[1.0, f32::NAN]);

@@ -20,7 +20,7 @@ use crate::model::{Model, ModelError};
 /// assert_eq!(file.game(), "gaps");
 /// assert!(
 ///     ModelFile::read(&text.replace("gaps", "tiles")).is_err(),
-///     "its checksum is another one"
+///     "its checksum differs"
 /// );
 /// # Ok::<(), patience_learn::model::ModelError>(())
 /// ```

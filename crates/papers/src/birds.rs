@@ -29,8 +29,9 @@ struct Frame<G: Game> {
 /// The depth-first search, first child first.
 ///
 /// It differs from [`dfs`](mod@patience_search::dfs) in what it counts: every arrival at a state
-/// counts as expanded, before the state is looked up and before it is tested for the goal. It is
-/// separate, because hooks for these counts would slow the general search and have no other use.
+/// counts as expanded, before the state is looked up and before it is tested for the goal. It is a
+/// separate function, because hooks for these counts would slow the general search and have no
+/// other use.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -113,7 +114,7 @@ pub fn guided_mcts(
             (heuristic.value(game, &next).map_or(u32::MAX, |value| value.ordering), mv, next)
         });
         run.generated(game.legal_moves(&state).count() as u64);
-        // The first of the best.
+        // The first among the best.
         let Some((_, mv, next)) = judged.min_by_key(|(worth, ..)| *worth) else {
             return Outcome::unknown(Stop::Incomplete);
         };
@@ -126,7 +127,7 @@ pub fn guided_mcts(
         Verdict::Solved { plan, .. } => {
             report(game, played.into_iter().chain(plan).collect(), 0, None)
         }
-        // A proof of the tree search only concerns a position that the model chose.
+        // A proof by the tree search is only about a position that the model chose.
         Verdict::Unsolvable => Outcome::unknown(Stop::Incomplete),
         Verdict::Unknown(stop) => Outcome::unknown(stop),
     }

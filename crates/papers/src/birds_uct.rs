@@ -6,7 +6,7 @@ use patience_games::birds::{BirdsGame, BirdsMove, BirdsState};
 use patience_search::arena::Arena;
 use patience_search::report;
 
-/// How [`guided_uct`] goes.
+/// The options of [`guided_uct`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// Simulations before each move.
@@ -14,9 +14,9 @@ pub struct Variant {
     /// The constant of exploration.
     pub exploration: f64,
     /// Children are tried in proportion to their probability, as in AlphaZero's PUCT, instead of
-    /// each once.
+    /// once each.
     pub prior: bool,
-    /// A leaf is worth the model's evaluation, instead of the end of a random playout.
+    /// The value of a leaf is the model's evaluation instead of the result of a random playout.
     pub evaluation: bool,
 }
 

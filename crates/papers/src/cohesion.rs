@@ -38,8 +38,8 @@ pub fn wastar(weight: f64) -> Variant {
 ///
 /// With `check`, children that the paper's check calls lost are left out.
 ///
-/// The text does not say what it does on a plateau; here no position is entered twice, so it ends.
-/// Incomplete: it takes nothing back, and the check is not always right.
+/// The text does not say what it does on a plateau; here no position is entered twice, so the
+/// search ends. Incomplete: it never takes a move back, and the check is not always right.
 ///
 /// ```
 /// use patience_core::{Run, Verdict};
@@ -167,7 +167,7 @@ impl SolutionBoard {
 
     /// The board, if one was found.
     fn get(&self, game: &CohesionGame) -> Option<&[u8]> {
-        self.prepare(game, &mut Budget::unlimited()).expect("nothing limits this search");
+        self.prepare(game, &mut Budget::unlimited()).expect("this search has no limits");
         self.0.get()?.as_deref()
     }
 }
@@ -277,7 +277,7 @@ impl Heuristic<CohesionGame> for PaperH2 {
 /// The paper's check: whether it calls a position lost. Its first rule, walls, is that of
 /// [`MstWalls`]: a piece separates pieces of another colour forever. By its second, the board has
 /// fewer blank cells than the smaller of two pieces of a colour has cells. The second rule "wasn't
-/// always true", so this is not an [`Estimate::DeadEnd`]: only a search that proves nothing uses
+/// always true", so this is not an [`Estimate::DeadEnd`]: only a search that makes no proofs uses
 /// it.
 fn looks_lost(game: &CohesionGame, state: &CohesionState) -> bool {
     !game.is_goal(state)
@@ -291,7 +291,7 @@ fn lacks_room(game: &CohesionGame, state: &CohesionState) -> bool {
     let blanks = grid(game, state).iter().filter(|cell| **cell == BLANK).count();
     sizes.iter_mut().any(|sizes| {
         sizes.sort_unstable();
-        // The smaller one of the two largest is the largest of all smaller ones.
+        // The smaller of the two largest pieces is the largest of all the smaller ones.
         sizes.len() > 1 && blanks < sizes[sizes.len() - 2]
     })
 }
@@ -313,8 +313,8 @@ mod tests {
         assert!(!looks_lost(&roomy, &roomy.start()));
     }
 
-    /// The check leaves out all children, and nothing is claimed: with one blank cell left, the
-    /// piece of two must still reach the other.
+    /// The check leaves out all children, and the result makes no claim: with one blank cell left,
+    /// the piece of two must still reach the other.
     #[test]
     fn what_the_check_leaves_out_proves_nothing() {
         let game = read("RR.BRR/...BBB/BBBBBB").expect("a board");

@@ -16,8 +16,8 @@ pub const ASTAR: Weights = Weights { g: 1, h: 1 };
 /// The A*, first in, first out among equal f = `weights.g`·g + `weights.h`·h.
 ///
 /// It differs from [`best_first`](patience_search::best_first) in the treatment of a state reached
-/// again: if it was expanded, nothing happens, even if the new path is cheaper; if it is open and
-/// the new path is cheaper, a second entry is pushed, and both are eventually expanded and counted.
+/// again: if it was expanded, it is ignored, even if the new path is cheaper; if it is open and the
+/// new path is cheaper, a second entry is pushed, and both are eventually expanded and counted.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

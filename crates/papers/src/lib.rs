@@ -1,5 +1,6 @@
 //! The searches of four student papers on Gaps, Birds of a Feather, Cohesion and Match the Tiles,
-//! exactly as their programs run: the same plans and the same counts. For comparisons, not for use.
+//! exactly as their programs run: the same plans and the same counts. They are for comparison, not
+//! for general use.
 //!
 //! If a program is a general search with other parameters, it is a
 //! [`Variant`](patience_search::best_first::Variant) here; if it counts or expands differently, it

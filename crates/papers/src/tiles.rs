@@ -22,8 +22,8 @@ struct Node {
 /// goal is recognised when taken from the queue, so that it counts as expanded.
 ///
 /// In general, a search that stores positions must not skip redundant moves: the first path to a
-/// position would determine which of its moves are tried. Here it may, because a redundant pair of
-/// tilts equals its second tilt alone, which was tried one position earlier.
+/// position would determine which of its moves are tried. Here it may skip them, because a
+/// redundant pair of tilts equals its second tilt alone, which was tried one position earlier.
 ///
 /// ```
 /// use patience_core::{Run, Verdict};
@@ -67,8 +67,8 @@ impl Opposites {
 }
 
 /// Whether a tilt follows its opposite (or itself, which is never legal): both tilts keep the order
-/// of the pieces in every free stretch, so the second one has the same result as without the first,
-/// or changes nothing.
+/// of the pieces in every free stretch, so the second tilt has the same result as without the
+/// first, or none.
 fn is_redundant(last: Direction, next: Direction) -> bool {
     next == last || next == last.opposite()
 }
@@ -136,9 +136,9 @@ enum End {
 /// The depth-first search, at most 20 tilts deep.
 ///
 /// Tilts left, right, up, down, but not back. A position is stored when first visited and not
-/// expanded again, even if fewer tilts reach it: the limit hides everything beyond a position first
-/// reached at the limit, so the search proves nothing. Every arrival counts as expanded, including
-/// known positions and the solved one.
+/// expanded again, even if fewer tilts reach it: the limit hides all positions beyond one that was
+/// first reached at the limit, so the search makes no proof. Every arrival counts as expanded,
+/// including known positions and the solved one.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -164,8 +164,8 @@ pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
 
 /// The iterative deepening: the same depth-first search at most 1, 2, 3, … tilts deep, counted
 /// together. Because that search ignores shorter paths to a known position, its plans are not
-/// always shortest. The program never ends without a plan; this one ends when the limit no longer
-/// cuts anything off.
+/// always shortest. The program never ends without a plan; this version ends when the limit no
+/// longer cuts off any position.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

@@ -188,8 +188,9 @@ impl InformedSearch<'_> {
         (difference(cell % width, target % width), difference(cell / width, target / width))
     }
 
-    /// The program's value of one piece: anything between it and the target counts as an obstacle,
-    /// including pieces and targets, and the slopes have signs, which the text does not mention.
+    /// The program's value of one piece: every object between it and the target counts as an
+    /// obstacle, including pieces and targets, and the slopes have signs, which the text does not
+    /// mention.
     fn direction(&self, piece: (usize, &[Piece]), target: usize) -> f32 {
         let (dx, dy) = self.way(piece, target);
         if dx != 0 && dy != 0 {

@@ -1,10 +1,10 @@
 //! The priority queue of the Match the Tiles paper's program. The order of equal items determines
-//! most of the paper's counts, and here it depends on the shape of the heap.
+//! most of the paper's counts, and that order depends on the shape of the heap.
 
 use patience_core::{Budget, Stop};
 use patience_search::arena::Arena;
 
-/// A place in the heap; it moves with its item.
+/// A node of the heap; it moves with its item.
 struct Place<T> {
     item: T,
     rank: f32,

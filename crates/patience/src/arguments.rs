@@ -15,7 +15,7 @@ use crate::flags::{Flags, PARAMETERS};
 use crate::limits::{free_memory, threads, threads_option};
 use crate::usage::{folder, one_name};
 
-/// The heading of limits, and of the files that extend them.
+/// The help heading of limits, and of the files that extend them.
 const LIMITS: &str = "Limits and files";
 
 /// The source of instances.
@@ -132,7 +132,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// The part of a request defined by limits and parameters.
+    /// The part of a request that limits and parameters define.
     pub fn request(&self, at_once: usize) -> Request {
         Request {
             values: self.parameters.values.clone(),

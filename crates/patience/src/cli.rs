@@ -128,7 +128,7 @@ pub enum Command {
     Study(StudyArgs),
     /// Show, train, evaluate and tune heuristics.
     Learn(LearnArgs),
-    /// Gaps: the chance of winning with redeals, and Masten's questions.
+    /// Gaps: the chance of winning with redeals; Masten's questions.
     Gaps(GapsArgs),
     /// Birds of a Feather: lost deals, difficulty, the Birds paper's data.
     Birds(BirdsArgs),

@@ -89,13 +89,13 @@ impl Tally {
     }
 }
 
-/// Runs a command. A panic has printed its place; it remains to report it as a defect of the
+/// Runs a command, and reports a panic, which has already printed its place, as a defect of the
 /// program.
 pub fn caught(run: impl FnOnce() -> anyhow::Result<Tally>) -> anyhow::Result<Tally> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(anyhow::Error::msg(DEFECT)))
 }
 
-/// Prints an error. If standard error is closed, it is lost.
+/// Prints an error, unless standard error is closed.
 pub fn say(words: &str) {
     let message = tables::message(&format!("{ERROR}error:{ERROR:#} {words}"));
     let _ = writeln!(anstream::stderr(), "{message}");
@@ -149,7 +149,7 @@ fn told(error: &anyhow::Error) -> String {
     without_numbers(&in_plain_words(&said))
 }
 
-/// A message in which the system's words for a file in the place of a folder are plain.
+/// Rewrites the system's message for a file in place of a folder in plain words.
 fn in_plain_words(said: &str) -> String {
     said.replace("File exists (os error 17)", "a file has this name")
         .replace("Not a directory (os error 20)", "a file has the name of its folder")

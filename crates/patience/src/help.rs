@@ -49,8 +49,8 @@ fn signed(command: Command) -> Command {
     command.mut_args(allowed).mut_subcommands(signed)
 }
 
-/// Ends the summary (`-h`) of a command, and of those below it, with a line that points to the full
-/// help, unless the last option does.
+/// Ends the summary (`-h`) of a command and its subcommands with a line that points to the full
+/// help, unless the last option does so.
 fn pointing(command: Command, path: &str) -> Command {
     let hides =
         command.get_arguments().any(|arg| arg.is_hide_short_help_set() && !arg.is_hide_set());
@@ -70,7 +70,7 @@ fn pointing(command: Command, path: &str) -> Command {
     })
 }
 
-/// Parses the arguments of this process; ends the program if they ask for help or are not valid.
+/// Parses the arguments of this process; ends the program if they request help or are invalid.
 pub fn parse() -> Result<Cli, clap::Error> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     // In clap, `help` takes names of commands and no options.
@@ -80,7 +80,7 @@ pub fn parse() -> Result<Cli, clap::Error> {
     {
         arguments.pop();
     }
-    // Help texts and values that begin with a sign matter only to what fails here, and preparing
+    // Help texts and values that begin with a sign matter only if parsing fails here, and preparing
     // them takes most of the start-up time.
     let mut matches = Cli::command()
         .try_get_matches_from(&arguments)
@@ -95,7 +95,7 @@ fn fitted(mut command: Command) -> Command {
     broken(command, width)
 }
 
-/// Breaks the usage lines of a command and those below it, which are already built: clap wraps
+/// Breaks the usage lines of a command and its subcommands, which are already built; clap wraps
 /// everything else.
 fn broken(mut command: Command, width: usize) -> Command {
     const HEADING: &str = "Usage: ";

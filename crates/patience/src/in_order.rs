@@ -114,8 +114,8 @@ mod tests {
             |item| {
                 begun.fetch_add(1, SeqCst);
                 if item == 0 {
-                    // The others get as far as the bound allows. Without it, they would reach the
-                    // end.
+                    // The other threads get as far as the bound allows. Without the bound, they
+                    // would reach the end.
                     while begun.load(SeqCst) < AHEAD {
                         std::thread::yield_now();
                     }

@@ -24,7 +24,8 @@ pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
-        // Opens the first of each now, so that a misspelt name is reported before hours of work.
+        // Opens the first instance of each name now, so that a misspelt name is reported before
+        // hours of work.
         let parsed = Names::parse(name).map_err(|error| of_file(name).unwrap_or(error.into()))?;
         let mut names = parsed.into_iter().flat_map(|names| names.iter());
         let first = names.next().map(|name| open(&name, time)).transpose()?;
@@ -65,7 +66,7 @@ fn of_file(name: &str) -> Option<anyhow::Error> {
              the boards in a file"
         )));
     }
-    // A pipe that takes the place of the file now might never end.
+    // A pipe that replaces the file now might never end.
     let file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
     let mut begin = Vec::new();
     file.take(CERTIFICATE.len() as u64).read_to_end(&mut begin).ok()?;

@@ -1,4 +1,4 @@
-//! The state that an interrupt sets for running work to see.
+//! The state through which an interrupt reaches running work.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Set once an interrupt reaches this program's handler instead of ending it at once.
 static HEARD: AtomicBool = AtomicBool::new(false);
 
-/// Sets the handler of interrupts. The first handler set stays.
+/// Sets the handler of interrupts. Later calls have no effect.
 pub fn listen(handler: impl FnMut() + 'static + Send) {
     let _ = ctrlc::set_handler(handler);
     HEARD.store(true, Ordering::SeqCst);

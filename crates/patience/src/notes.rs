@@ -13,7 +13,7 @@ pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resourc
     unread_among(instance, requests, resources, &[]);
 }
 
-/// Like [`unread`], with given names that are in no request.
+/// Like [`unread`], with the given names that no request contains.
 pub fn unread_among(
     instance: &dyn Instance,
     requests: &[Request],

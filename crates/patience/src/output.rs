@@ -31,7 +31,7 @@ pub fn store_by<E: From<io::Error>>(
     let path = match metadata(path) {
         Ok(there) if there.is_file() => canonicalize(path)?,
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
-        // A dangling link, as well: the system creates its target.
+        // This includes a dangling link: the system creates its target.
         _ => return write(&mut create(path)?),
     };
     let mut beside = {
@@ -81,9 +81,9 @@ pub fn file_named(option: Option<&Path>) -> anyhow::Result<Option<&Path>> {
     Ok(file)
 }
 
-/// Fails if [`store`] would, with an input error.
+/// Returns an input error if [`store`] would fail.
 pub fn check(path: &Path) -> anyhow::Result<()> {
-    // An interrupt must not come between, or it would leave the file.
+    // An interrupt between the two steps would leave the file.
     let _part = part();
     if let Some(why) = would_be_lost(path) {
         let path = path.display();
@@ -128,7 +128,7 @@ fn is_beside_store(path: &Path) -> bool {
     name.starts_with("store.sqlite-") && path.with_file_name("store.sqlite").is_file()
 }
 
-/// Creates a file that must not be there yet; everything else is a fault of the user.
+/// Creates a file that must not exist yet; any failure is an input error.
 pub fn create_new(path: &Path) -> anyhow::Result<File> {
     match path.is_dir() {
         true => Err(ErrorKind::IsADirectory.into()),

@@ -90,7 +90,7 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
                  array as `plan`",
             )
         })?;
-        // Without a solution there are no moves; the same holds for a board that is already won.
+        // There are no moves without a solution, or if the board is already won.
         let is_plan = !moves.is_empty()
             || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
         let instance = record["instance"].as_str().map(str::to_owned);

@@ -30,7 +30,7 @@ pub fn features(instance: &dyn Instance) -> Features {
         for part in evaluated.parts {
             let value = match part.value {
                 PartValue::Whole(number) => number as f64,
-                // A value that no file can hold counts as the maximum.
+                // A value that a file cannot represent counts as the maximum.
                 PartValue::Real(number) if number.is_nan() => continue,
                 PartValue::Real(number) => number.clamp(f64::MIN, f64::MAX),
                 PartValue::Words(_) => continue,
@@ -71,8 +71,7 @@ struct Known {
 }
 
 impl Predictor {
-    /// Fits a predictor to instances with their costs. Only features that all of them have are
-    /// used.
+    /// Fits a predictor to instances with their costs, using only features that all instances have.
     pub fn new(game: &str, rules: &str, samples: &[(&Features, f64)]) -> Predictor {
         let known = |name: &String| {
             let pairs: Option<Vec<(f64, f64)>> = samples
@@ -109,7 +108,7 @@ impl Predictor {
         self.features.iter().map(part).sum()
     }
 
-    /// The text of its file.
+    /// The content of the predictor's file.
     pub fn write(&self) -> serde_json::Result<String> {
         Ok(sealed(&serde_json::to_string(self)?) + "\n")
     }

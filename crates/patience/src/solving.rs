@@ -37,8 +37,8 @@ pub fn stop_on_interrupt() {
 }
 
 /// Makes Ctrl-C (and SIGTERM) end the program at once, with exit code 130 and a message, and
-/// without leaving a partly written file: for work that cannot be stopped cleanly and keeps
-/// nothing before its end.
+/// without leaving a partly written file: for work that cannot be stopped cleanly and stores no
+/// results before its end.
 pub fn exit_on_interrupt() {
     listen(|| {
         let _nothing_more = output::abandon();
@@ -176,7 +176,7 @@ pub fn solve_all(
                 progress.finished(&reports);
                 outcome = progress.suspend(|| done(&*instance, reports));
                 if outcome.is_err() {
-                    // Nothing more can be printed (`| head`, a full disk): running solves are
+                    // Output is no longer possible (`| head`, a full disk): running solves are
                     // stopped, though not by the user.
                     cancel().store(true, Ordering::SeqCst);
                 }

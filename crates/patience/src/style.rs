@@ -9,7 +9,7 @@ use patience_catalogue::{Look, Verdict};
 pub const HEADING: Style = Style::new().bold();
 /// Secondary text.
 pub const DIM: Style = Style::new().dimmed();
-/// Names that can be typed.
+/// The style of names that can be typed.
 pub const NAME: Style = AnsiColor::Cyan.on_default();
 
 /// The colour of a verdict.

@@ -135,13 +135,14 @@ pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     wrapped("", text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// Wraps a string to a width, with an indent; a longer word stands alone. Colour codes take no
+/// Wraps a string to a width, with an indent; a longer word gets its own line. Colour codes take no
 /// room.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Wraps as [`wrapped`] does, but splits longer words: what is beyond the edge of a screen is lost.
+/// Wraps as [`wrapped`] does, but splits longer words, because text beyond the edge of a screen is
+/// lost.
 pub fn folded(indent: &str, text: &str, width: usize) -> Vec<String> {
     let options = options(indent, width.max(1)).break_words(true);
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()

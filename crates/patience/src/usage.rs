@@ -102,7 +102,7 @@ pub fn explained(
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((name, _)) = argument.split_once(" [<")
     {
-        // The value of a misnamed flag was not typed.
+        // The user did not type the value of a misnamed flag.
         let name = ContextValue::String(name.to_owned());
         error.insert(ContextKind::InvalidArg, name);
     }
@@ -125,7 +125,7 @@ pub fn explained(
         (Some(IntErrorKind::NegOverflow), _) => "a larger whole number".to_owned(),
         (Some(_), _) if value.starts_with('-') => "a whole number, 0 or more".to_owned(),
         (Some(_), _) => "a whole number".to_owned(),
-        // Messages of our own name the value too; the flag is named once.
+        // Our own messages also name the value; the flag is named once.
         (None, Some(message)) => match (
             message.split_once(" is not in "),
             message
@@ -143,9 +143,9 @@ pub fn explained(
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
-/// Suggests an option that the command's help lists and that is spelled alike, or none: clap also
-/// suggests hidden options, and some that only share letters. An option of another command is no
-/// slip of the keys.
+/// Suggests a similarly spelled option that the command's help lists, or none. clap also suggests
+/// hidden options, and options that only share letters. An option of another command is not treated
+/// as a typing error.
 fn suggest_known(
     error: &mut clap::Error,
     program: fn() -> Command,
@@ -180,7 +180,7 @@ fn suggest_known(
     error.insert(ContextKind::Usage, usage);
 }
 
-/// The only option of the command that begins with a name, which may be cut short.
+/// The command's only option that begins with a name, which may be incomplete.
 fn longer<'a>(name: &str, command: &'a Command) -> Option<&'a str> {
     let mut longer = listed(command).filter(|own| name.len() > 2 && own.starts_with(name));
     longer.next().filter(|_| longer.next().is_none())

@@ -17,7 +17,7 @@ pub fn of_stop(stop: Stop) -> &'static str {
 /// The reader of the moves that a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// Someone at a terminal: `8♥ f3`.
+    /// A person at a terminal: `8♥ f3`.
     Person,
     /// A program that reads a pipe or a file: `0,5>2,5`.
     Program,

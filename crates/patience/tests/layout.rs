@@ -9,8 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The rooms of the Gaps solver, lowest first, with the rooms that each imports. An import not
-/// listed here is forbidden, and one that no longer exists must be removed from the list.
+/// The top-level modules of the Gaps solver, lowest first, with the modules that each imports. An
+/// import not listed here is forbidden, and one that no longer exists must be removed from the
+/// list.
 const GAPS_SOLVER: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("counters", &[]),
@@ -150,7 +151,7 @@ impl Crate {
         graph.collect()
     }
 
-    /// For each room, the rooms that it imports.
+    /// For each top-level module, the modules that it imports.
     fn rooms(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (module, imports) in self.graph() {
@@ -366,8 +367,8 @@ fn no_circle_has_more_than_two_files() {
     assert!(found.is_empty(), "files that import each other:\n{}", found.join("\n"));
 }
 
-/// Pairs of rooms that need each other, with the reason. No others do, so a value passes
-/// through a crate without returning to a room.
+/// Pairs of top-level modules that need each other, with the reason. No others do, so a value
+/// passes through a crate without returning to a module.
 const PAIRS: &[(&str, &str, &str)] = &[
     ("birds-solver", "cut, dead_end", "the argument at a cut asks for dead ends of its parts"),
     ("core", "domain, view", "a domain makes its view, and can replace the default one"),
@@ -383,7 +384,7 @@ fn rooms_import_one_way_in_every_crate() {
         }
     }
     let pairs = PAIRS.iter().map(|(crate_name, rooms, _)| ((*crate_name).into(), (*rooms).into()));
-    assert_eq!(found, pairs.collect::<Vec<_>>(), "rooms that import each other");
+    assert_eq!(found, pairs.collect::<Vec<_>>(), "modules that import each other");
 }
 
 #[test]
@@ -397,7 +398,7 @@ fn the_rooms_of_the_gaps_solver_import_one_way() {
     }
     let rooms = Crate::read(&crates()["gaps-solver"]).rooms();
     let names: BTreeSet<&str> = rooms.keys().map(String::as_str).collect();
-    assert_eq!(names, below, "GAPS_SOLVER names the rooms");
+    assert_eq!(names, below, "GAPS_SOLVER names the modules");
     for (room, allowed) in GAPS_SOLVER {
         let allowed: BTreeSet<String> = allowed.iter().map(|&room| room.to_owned()).collect();
         assert_eq!(rooms[*room], allowed, "the imports of {room}, and what is allowed");

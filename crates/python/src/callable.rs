@@ -56,7 +56,7 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
         })
     }
 
-    /// Whether it cut states without a guarantee: then the search has proved nothing.
+    /// Whether it cut states without a guarantee, so that the search makes no proof.
     pub fn spoils_proofs(&self) -> bool {
         self.saw_dead_end.get() && !self.claims.sound_dead_ends
     }
@@ -90,8 +90,8 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
 const MOST: u32 = 1 << 28;
 
 impl<G: Game> Heuristic<G> for Callable<'_, '_, G> {
-    /// Dead ends count as sound here; [`spoils_proofs`](Callable::spoils_proofs) is checked at
-    /// the end.
+    /// Dead ends count as sound here; [`spoils_proofs`](Callable::spoils_proofs) is checked at the
+    /// end.
     fn claims(&self) -> Claims {
         Claims { sound_dead_ends: true, ..self.claims }
     }
@@ -101,7 +101,7 @@ impl<G: Game> Heuristic<G> for Callable<'_, '_, G> {
     }
 
     fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
-        // After an exception nothing more is called; the search ends at its next poll.
+        // After an exception the function is not called again; the search ends at its next poll.
         let nothing = Some(Value { cost: 0, ordering: 0 });
         if self.fault.borrow().is_some() {
             return nothing;

@@ -41,7 +41,7 @@ struct Shared {
     desk: Mutex<Desk>,
     /// A job is waiting, or everything is cancelled.
     work: Condvar,
-    /// An answer is there.
+    /// An answer is available.
     answered: Condvar,
 }
 

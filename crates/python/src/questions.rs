@@ -152,7 +152,7 @@ fn redeal_rule(name: &str) -> PyResult<RedealRule> {
     })
 }
 
-/// Each move in turn. Plans also determine the values of later moves, so that no two answers
+/// Each move in turn. Plans also determine the values of later moves, so that answers never
 /// contradict each other.
 fn analysed(
     instance: &dyn Solvable,

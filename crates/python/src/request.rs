@@ -102,7 +102,7 @@ impl Asked {
         Ok(Asked { request, resources })
     }
 
-    /// Rejects parameters that would be ignored: a misplaced one is a mistake.
+    /// Rejects parameters that would be ignored, because a misplaced parameter is a mistake.
     pub fn check(&self, instance: &dyn Instance) -> PyResult<()> {
         let Request { heuristic, values, model, .. } = &self.request;
         instance.check(&self.request).map_err(errors::request)?;

@@ -90,7 +90,7 @@ struct Typed<D: Domain> {
 /// The state of an instance that looks like the start of another; `None` if it has none.
 type Adopt<D> = fn(&D, &<D as Domain>::Game, &<D as Domain>::Game) -> Option<StateOf<D>>;
 
-/// Through the bytes of certificates: an instance may number its pieces in its own way.
+/// Through the bytes of certificates: instances may number their pieces differently.
 fn by_bytes<D: Certifiable>(domain: &D, game: &D::Game, other: &D::Game) -> Option<StateOf<D>> {
     domain.state_of(game, &domain.state_bytes(other, &other.start()))
 }

@@ -131,7 +131,7 @@ impl State {
         })
     }
 
-    /// States have an order, but it means nothing: heaps need one if priorities are equal.
+    /// States have an arbitrary order, because heaps need one if priorities are equal.
     fn __lt__(&self, other: &Bound<'_, State>) -> bool {
         self.__hash__() < other.get().__hash__()
     }

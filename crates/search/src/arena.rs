@@ -28,7 +28,7 @@ impl<T> Arena<T> {
     /// small games.
     const CHUNK: usize = 1 << 12;
 
-    /// An empty one.
+    /// An empty arena.
     pub fn new() -> Self {
         Arena { chunks: Vec::new(), len: 0 }
     }
@@ -116,7 +116,8 @@ pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Resul
 #[cold]
 #[inline(never)]
 fn grow<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Stop> {
-    // Small ones grow faster: a search of a hundred states should not grow each of its lists often.
+    // Small vectors grow faster: a search of a hundred states should not grow each of its lists
+    // often.
     let (item, capacity) = (size_of::<T>().max(1), vec.capacity());
     let least = (256 / item).max(4);
     let by = if capacity * item < 4096 { capacity } else { capacity / 2 };

@@ -4,8 +4,8 @@
 //! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). Only
 //! open holds states; closed stores a state's key, its parent and its cost. When a cheaper path to
 //! a state is found, the state is pushed again, and the old entry is recognised as stale when it is
-//! popped. `bounds` has what an outcome may claim, `groups` the order in which states are looked
-//! up, and `expand` one expansion.
+//! popped. `bounds` computes the claims of an outcome, `groups` the order of look-ups, and `expand`
+//! one expansion.
 //!
 //! Time and memory grow with the number of generated states; a closed state takes its key, 8 bytes,
 //! and 6 to 11 bytes of index, an open state its board and 16 bytes.
@@ -74,7 +74,7 @@ pub(crate) fn search_from<G: Game>(
 /// small search spends its time on growing lists.
 const SUCCESSORS: usize = 16;
 
-/// A state that waits.
+/// A state in open.
 struct OpenNode<S> {
     id: Id,
     g: u32,
@@ -245,7 +245,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.variant.plans == Plans::First && self.incumbent.is_some()
     }
 
-    /// Whether expanding the state would gain nothing.
+    /// Whether expanding the state is pointless.
     #[inline]
     fn is_superfluous(&self, waiting: &OpenNode<G::State>) -> bool {
         let stale = self.variant.duplicates == Duplicates::Reopen

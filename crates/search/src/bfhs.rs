@@ -167,7 +167,7 @@ impl<G: Game> Search<'_, G> {
         let relay = relay_between(begin, end).min(end - 1);
         let stretch = Stretch { from, begin, target, relay };
         let state = self.sweep(&stretch, run)?.and_then(|reached| reached.relay);
-        // There is one, since the whole search passed here. If not, the replay detects it.
+        // There is one, since the whole search passed here. Otherwise the replay detects the fault.
         let Some(state) = state else { return Ok(()) };
         let target = Target::Key(self.game.key(&state));
         self.connect(stretch.from, begin, target, relay, plan, run)?;

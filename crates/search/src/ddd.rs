@@ -70,9 +70,9 @@ pub fn solve<D: Certifiable>(
     search(domain, game, scratch, memory, None, run)
 }
 
-/// Like [`solve`], but records after each layer where the search is, and begins where an earlier
-/// search in the same `scratch` ended: it was killed, or a limit was reached. The outcome, and the
-/// counters, are those of one search without interruption; limits count all of them together.
+/// Like [`solve`], but records its position after each layer, and resumes an earlier search in the
+/// same `scratch` that was killed or reached a limit. The outcome, and the counters, are those of
+/// one search without interruption; limits count all of them together.
 ///
 /// ```
 /// use patience_core::{Domain, Environment, Folder, Limits, Run, Verdict};

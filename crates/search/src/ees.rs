@@ -61,8 +61,8 @@ const ENTRIES: u64 = 3 * 2 * 16;
 type Shared = BTreeSet<(u32, Reverse<u32>, u32)>;
 
 /// Open: the states in slots, and two orders of the slots. States with the same estimate are kept
-/// together, so that the nearest state within a bound is the nearest of a few groups, however the
-/// bound moves.
+/// together, so that the nearest state within a bound is the nearest of a few groups, for every
+/// bound.
 struct Lists<S> {
     factor: Factor,
     proved: u32,
@@ -93,7 +93,7 @@ impl<S> Lists<S> {
     fn take(&mut self, slot: u32) -> OpenNode<S> {
         let waiting = self.slots.take(slot);
         self.by_f.remove(&(waiting.f, waiting.believed, slot));
-        let group = self.by_belief.get_mut(&waiting.believed).expect("what waits is in a group");
+        let group = self.by_belief.get_mut(&waiting.believed).expect("an open state is in a group");
         group.remove(&(waiting.remaining, Reverse(waiting.g), slot));
         if group.is_empty() {
             self.by_belief.remove(&waiting.believed);

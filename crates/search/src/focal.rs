@@ -3,9 +3,9 @@
 //!
 //! Among the states whose f = g + h is within the bound of the least, the search expands the one
 //! that the guide estimates nearest to a goal. The guide, which may be learned and without
-//! guarantees, thus determines how soon a plan is found, and the heuristic alone how good it is: at
-//! most `bound` times the optimum, proved when the search ends. Complete. Suited to a good guide
-//! together with an admissible heuristic that is too weak for A*.
+//! guarantees, thus determines how soon a plan is found, and only the heuristic determines its
+//! quality: at most `bound` times the optimum, proved when the search ends. Complete. Suited to a
+//! good guide together with an admissible heuristic that is too weak for A*.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ impl<S> Open<S> for Focal<S> {
 
     #[inline]
     fn withdraw(&mut self, _: u32, f: u32) {
-        let count = self.counts.get_mut(&f).expect("what waits is counted");
+        let count = self.counts.get_mut(&f).expect("an open state is counted");
         *count -= 1;
         if *count == 0 {
             self.counts.remove(&f);

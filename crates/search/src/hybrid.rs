@@ -2,9 +2,9 @@
 //!
 //! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as future work: Monte Carlo
 //! tree search finds promising lines, and A* (or greedy search) continues from their ends. The
-//! best-first search starts from the most visited leaves instead of the start; if it exhausts them
-//! or reaches its limits, a win found by a playout is the plan. Incomplete: positions off those
-//! lines are never examined. Time and memory are those of its two parts.
+//! best-first search starts from the most visited leaves instead of the start; if it runs out of
+//! states or reaches its limits, a win found by a playout is the plan. Incomplete: positions
+//! outside those lines are never examined. Time and memory are those of its two parts.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Choice, Game, Heuristic, Outcome, Parameter, Run, Stop};
@@ -30,7 +30,7 @@ pub const LINES: Parameter<u64> = Parameter::whole(
     20,
     "Number of lines of the tree from whose ends the search continues",
 );
-/// The search that continues from there.
+/// The search that continues from the ends of these lines.
 pub const FINISH: Parameter<Finish> =
     Parameter::choice("finish", "The search that continues where the tree search ends");
 

@@ -6,11 +6,11 @@
 //! practical on graphs with many paths to the same state, but loses the memory savings of the
 //! method without a table. Complete; optimal like `bfs`.
 //!
-//! There is no plan if every state that an iteration reached was expanded: none is at the bound, or
-//! each one there was also reached in fewer moves. Without cycles the first case soon occurs. With
-//! cycles, moves lead beyond any bound up to the longest path without repetition, so the second
-//! case ends the search. It is tested once the bound is twice that of the last iteration that
-//! reached a new state, so that searches without cycles are unaffected.
+//! There is no plan if every state that an iteration reached was expanded: no state is at the
+//! bound, or each state at the bound was also reached in fewer moves. Without cycles the first case
+//! soon occurs. With cycles, moves lead beyond any bound up to the longest path without repetition,
+//! so the second case ends the search. It is tested once the bound is twice that of the last
+//! iteration that reached a new state, so that searches without cycles are unaffected.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 

@@ -6,10 +6,10 @@ use crate::table::Id;
 
 /// The best plan so far.
 ///
-/// The plan is the path to its goal along the final parents, as each new parent makes it cheaper.
-/// But a cheaper path may have more moves. So under a depth limit the path is fixed when the goal
-/// is found; if it is already too long, there is no plan, even if the state before the goal was
-/// reached within the limit.
+/// The plan is the path to its goal along the final parents, since each new parent makes the plan
+/// cheaper. But a cheaper path may have more moves. So under a depth limit the path is fixed when
+/// the goal is found; if it is already too long, there is no plan, even if the state before the
+/// goal was reached within the limit.
 pub(crate) struct Incumbent<K> {
     goal: Id,
     pub cost: u32,

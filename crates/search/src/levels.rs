@@ -1,7 +1,7 @@
 //! Beam search by progress level.
 //!
 //! Ordinary beam search ranks states against others at the same depth. If moves can be undone,
-//! depth says little about progress: one state may be closer to the goal while another has moved
+//! depth is a poor measure of progress: one state may be closer to the goal while another has moved
 //! back and forth. This search therefore groups states by a *progress level* that the caller
 //! computes, such as the number of cards already in place. Levels are processed in ascending order.
 //! At each level the search expands at most `width` states, best first. A successor at the same or
@@ -76,7 +76,7 @@ struct LevelSearch<'a, G: Game, L> {
     width: usize,
     closed: Table<G::Key, Reached>,
     /// Open states by level; among equal states the newest comes first, which keeps the search in
-    /// one place.
+    /// one region.
     waiting: BTreeMap<u32, BucketQueue<OpenNode<G::State>>>,
     /// Number of open states in all levels.
     open: usize,

@@ -1,12 +1,10 @@
-//! Search algorithms, generic over one-player games: one file each, no game known here.
+//! Search algorithms, generic over one-player games: one file each, without knowledge of any game.
 //!
 //! [`algorithms`] lists them. Each uses a [`Run`], which alone handles limits, counters and
 //! watchers, and returns an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a
 //! complete search with sound dead ends ran out of states and nothing was cut by depth, `optimal`
 //! only if a lower bound reached the plan's cost. Every plan is replayed by the rules before it is
-//! reported.
-//!
-//! There are three ways to call one:
+//! reported. There are three ways to call an algorithm:
 //! * in one line, on a game ([`astar(&game, &heuristic)`](astar()), limited by [`within`]) or on
 //!   closures ([`closures`]);
 //! * by the `solve` of its module, which has the usual shape: it takes the game, then the
@@ -191,7 +189,7 @@ impl<'a, G: Game> Arguments<'a, G> {
 /// (it may exceed the cost of the plan if the proof ignored plans that are no cheaper); `stop` is
 /// the reason why the search was cut short, if it was.
 ///
-/// A plan that fails is reported as a defect, and nothing is claimed.
+/// A plan that fails is reported as a defect, without any other claim.
 ///
 /// ```
 /// use patience_core::{Stop, Verdict};

@@ -137,12 +137,12 @@ pub(crate) fn explore<G: Game>(
     let mut simulate = |search: &mut TreeSearch<'_, G>| {
         let root = search.add(None, game.start(), run)?;
         for _ in 0..variant.simulations {
-            // Simulations of a complete tree find nothing new and expand nothing.
+            // Simulations of a complete tree find no new nodes and expand no states.
             if search.simulate(root, run)?
                 && win.as_ref().is_none_or(|win| search.line.len() < win.len())
             {
                 match &mut win {
-                    // It is shorter, so it needs no more room.
+                    // The new line is shorter, so it needs no additional room.
                     Some(win) => {
                         win.clear();
                         win.extend_from_slice(&search.line);
@@ -179,7 +179,7 @@ struct TreeSearch<'a, G: Game> {
     nodes: Arena<TreeNode<G>>,
     /// Number of moves without a child node, over all nodes.
     untried: usize,
-    /// Those of nodes at the maximum depth of a playout, which get a node only after moves are
+    /// Moves of nodes at the maximum depth of a playout, which get a node only after moves are
     /// fixed.
     out_of_reach: usize,
     moves: Vec<G::Move>,

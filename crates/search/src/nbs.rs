@@ -1,7 +1,7 @@
 //! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant 2017).
 //!
-//! For cheapest plans of games that can be played backwards, if A* expands many states far from
-//! the goal: two searches, one from each end, need half the depth each. Whatever is expanded, a
+//! For cheapest plans of games that can be played backwards, if A* expands many states far from the
+//! goal: two searches, one from each end, need half the depth each. For any order of expansions, a
 //! plan is proved optimal only once one state of every pair (u, v) is expanded, u reached from the
 //! start and v from a goal, whose bound is below the cost of the plan. The bound of a pair is the
 //! largest of f(u), f(v) and g(u) + g(v) + the least cost of a move. So the search takes a pair of
@@ -9,9 +9,9 @@
 //! with the same consistent estimates.
 //!
 //! The smallest bound of all pairs is a lower bound on the cost of every plan. The search ends when
-//! it reaches the cost of the best plan, or when one end has nothing left, which proves a loss if
-//! no plan is known. States are reopened when a cheaper path turns up, so estimates need not be
-//! consistent. Time and memory grow with the states expanded.
+//! this bound reaches the cost of the best plan, or when one end has no open states, which proves a
+//! loss if no plan is known. States are reopened when a cheaper path is found, so estimates need
+//! not be consistent. Time and memory grow with the states expanded.
 
 use std::hash::Hash;
 
@@ -52,7 +52,7 @@ pub fn solve<G: Reversible>(
             Err(stop) => Outcome::unknown(stop).with_lower_bound(bound),
         };
     };
-    // All pairs of smaller bounds were expanded, or one end has nothing left.
+    // All pairs of smaller bounds were expanded, or one end has no open states.
     let proved = if end.is_ok() { cost } else { bound };
     let [mut path, rest] = [0, 1].map(|end| ends[end].path(at[end]));
     path.extend(rest.into_iter().rev().skip(1));
@@ -65,7 +65,7 @@ pub fn solve<G: Reversible>(
     report(game, plan, proved, end.err())
 }
 
-/// The note of a state reached from one end.
+/// The data of a state reached from one end.
 struct Note<S> {
     state: S,
     parent: Option<Id>,
@@ -119,8 +119,8 @@ impl<G: Reversible> Search<'_, G> {
         Ok(())
     }
 
-    /// Takes a pair of the smallest bound; none if it proves the best plan, or an end has nothing
-    /// left.
+    /// Takes a pair of the smallest bound; `None` if the bound proves the best plan, or an end has
+    /// no open states.
     fn next_pair(&mut self, run: &Run<G>) -> Result<Option<[Id; 2]>, Stop> {
         let epsilon = self.game.least_cost();
         loop {
@@ -146,7 +146,7 @@ impl<G: Reversible> Search<'_, G> {
             if self.ends.iter().any(|end| end.ready.is_empty() && end.waiting.is_empty()) {
                 return Ok(None);
             }
-            // No pair has this bound: either the sum is larger, or an f of its states.
+            // No pair has this bound: either the sum of each pair is larger, or an f of its states.
             let waiting = self.ends.iter().filter_map(|end| least(&end.waiting));
             let Some(bound) = waiting.chain(sum).min() else { return Ok(None) };
             self.bound = bound;
@@ -207,8 +207,7 @@ impl<'a, G: Reversible<Key: Eq + Hash>> End<'a, G> {
         End { heuristic, closed: Table::new(), waiting, ready }
     }
 
-    /// Records a path to a state, and opens the state. `None` if the path or the state is of no
-    /// use.
+    /// Records a path to a state, and opens the state. `None` if the path or the state is useless.
     fn reach(
         &mut self,
         game: &G,

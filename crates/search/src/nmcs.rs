@@ -137,5 +137,5 @@ fn nested<G: Game>(
         }
     }
     line.take_back_to(base);
-    Ok(best.expect("set on both ways"))
+    Ok(best.expect("set in both cases"))
 }

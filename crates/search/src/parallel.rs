@@ -5,13 +5,11 @@
 //! Each of [`SHARDS`] shards has the closed table and the open list of the states whose hash
 //! belongs to it. In a round every shard expands all states of the smallest f of all shards and
 //! writes the successors into letters to the shards where they belong; then every shard reads its
-//! letters, in the order of the senders. Threads take shards; the work of a shard depends only
-//! on its letters.
-//!
-//! For cheapest plans that A* would take long to find. It stores the same states as A* and
-//! expands the same states, except that in the round of the last f it expands all known ones. There
-//! are rounds for each value of f and, within it, for each number of moves: a search with few
-//! states for each is no faster than A*. Complete; optimal with an admissible heuristic.
+//! letters, in the order of the senders. Threads take shards; the work of a shard depends only on
+//! its letters. For cheapest plans that A* would take long to find. It stores the same states as A*
+//! and expands the same states, except that in the round of the last f it expands all known ones.
+//! There is a round for each value of f and, within it, for each number of moves: a search with few
+//! states per round is no faster than A*. Complete; optimal with an admissible heuristic.
 //!
 //! The states of a round are counted, and limits checked, by the calling thread before the round.
 //! The memory limit is compared with the memory of the shards and the possible additions by
@@ -28,7 +26,7 @@ use shard::{Counts, Letter, OpenNode, Place, Shard, Task, shard_of};
 
 pub use shard::SHARDS;
 
-/// For a round of fewer states, waking threads does not pay.
+/// In a round with fewer states, waking threads does not pay.
 const FEW: usize = 512;
 
 /// Runs A* on the threads of `workers`.
@@ -177,7 +175,7 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         let counters = run.counters();
         let before = counters.expanded.saturating_sub(expanded as u64).max(1);
         let successors = (counters.generated.div_ceil(before) + 1) * expanded as u64;
-        // First in a letter, then known and open.
+        // A state is first in a letter, then known and open.
         let each = 2 * (size_of::<Letter<G>>() + size_of::<OpenNode<G::State>>()) as u64;
         let bytes = (held as u64).saturating_add(successors.saturating_mul(each));
         if bytes > most { Err(Stop::Memory) } else { Ok(()) }

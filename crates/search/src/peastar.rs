@@ -82,7 +82,7 @@ struct OpenNode<S> {
     g: u32,
     h: u32,
     depth: u32,
-    /// Its value in open: successors not stored yet have no smaller f.
+    /// Its value in open: successors that are not stored yet have at least this f.
     f: u32,
     /// Its successors are stored up to this f.
     stored: Option<u32>,

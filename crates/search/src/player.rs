@@ -1,8 +1,8 @@
-//! A simple player: it looks a few moves ahead, plays the move that looks best, and never takes one
-//! back.
+//! A simple player: it looks a few moves ahead, plays the move that looks best, and never takes a
+//! move back.
 //!
-//! It does not search for plans; it is a stand-in for people of growing strength, whose share
-//! of won games shows how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it
+//! It does not search for plans, but stands in for people of growing strength; the share of games
+//! that it wins shows how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it
 //! is greedy, and with more it examines every line of that many moves. A `slip` is a move drawn at
 //! random instead. It avoids positions already visited in the same game if it can. Incomplete.
 //! Time: positions within the lookahead, for every move of a game; memory: the keys of one game.
@@ -14,7 +14,7 @@ use crate::Algorithm;
 use crate::dfs::Visited;
 use crate::playout::{Line, PLAYOUT};
 
-/// How far the player looks ahead.
+/// The player's lookahead.
 pub const LOOKAHEAD: Parameter<u64> = Parameter::whole(
     "lookahead",
     "moves",
@@ -53,7 +53,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// How strong a player is.
+/// The strength of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// Moves that it looks ahead.
@@ -88,7 +88,7 @@ pub fn solve<G: Game>(
     line.outcome(end)
 }
 
-/// How a line looks; the smaller the better.
+/// The evaluation of a line; smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prospect {
     /// It wins after this many moves.

@@ -75,7 +75,7 @@ pub fn solve<G: Game>(
                     match stop {
                         Stop::Expansions if !run.is_used_up() => position += 1,
                         Stop::Memory | Stop::Depth | Stop::Incomplete => {
-                            // It would end in the same way again.
+                            // A second run would end in the same way.
                             last_stop = stop;
                             members.remove(position);
                         }

@@ -206,7 +206,7 @@ impl<G: Game> RestartSearch<'_, G> {
         let first = self.children.len();
         make_room(&mut self.path, 1, run.budget())?;
         if !run.depth_allows(depth) {
-            // States beyond are not searched, so nothing on the path here can be called dead in
+            // States beyond are not searched, so no state on the path here can be called dead in
             // this probe.
             self.path.push(Frame { arrived_by, order, low: 0, first });
             return Ok(());
@@ -237,7 +237,7 @@ impl<G: Game> RestartSearch<'_, G> {
             }
         }
         make_room(&mut self.children, drawn.len(), run.budget())?;
-        // The stack pops the last first.
+        // The stack pops the last element first.
         drawn.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         self.children.extend(drawn.into_iter().map(|(_, child)| child));
         Ok(())

@@ -153,8 +153,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
     }
 
     /// Reads the places of the index where the search for keys with these hashes begins, so that
-    /// the processor fetches them all at once. For a group of keys to be looked up next; nothing
-    /// changes.
+    /// the processor fetches them all at once. Call it for a group of keys before looking them up;
+    /// it does not change the table.
     ///
     /// ```
     /// use patience_core::Budget;
@@ -235,7 +235,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
-    /// The bits of the hash stored in a slot; empty in an index of 2³² slots.
+    /// The bits of the hash stored in a slot; none in an index of 2³² slots.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         (hash as u32).checked_shl(self.shift).unwrap_or(0)
@@ -246,8 +246,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.tag(hash) | id.0.get()
     }
 
-    /// The number of keys at which the index grows. Up to 2¹⁶ slots it has more room, so that the
-    /// search for a key takes fewer steps; the first one is for searches that end soon.
+    /// The number of keys at which the index grows. Indexes of up to 2¹⁶ slots have more room, so
+    /// that the search for a key takes fewer steps; the first index is for searches that end soon.
     #[inline]
     fn full(&self) -> usize {
         let slots = self.index.len();
@@ -259,7 +259,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     #[cold]
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let slots = self.index.len();
-        // A small search would enter its keys again and again.
+        // A small search would re-enter its keys repeatedly.
         let more = if self.shift < Self::SMALL { 2 } else { 1 };
         let larger = slots << more;
         if self.shift == 32 || budget.check_memory(4 * (larger - slots) as u64).is_err() {
@@ -292,8 +292,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
 }
 
 /// Maximum number of states that a search with this many stored states expands together: their
-/// successors are [fetched](Table::fetch) at once. A small table is in the cache, so fetching has
-/// no use, and a search that ends soon would expand states for nothing.
+/// successors are [fetched](Table::fetch) at once. A small table is in the cache, so fetching is
+/// useless, and a search that ends soon would expand states unnecessarily.
 #[inline]
 pub(crate) fn together(known: usize) -> usize {
     (known >> 12).clamp(1, 16)

@@ -22,7 +22,7 @@ const RECOVERY: Duration = Duration::from_millis(100);
 
 /// Accepts connections until `stop` completes, then waits for the open ones. A connection is closed
 /// if the headers of a request take longer than `settings.reading` (from the end of the previous
-/// answer), or if the client takes nothing of an answer for `settings.writing`.
+/// answer), or if the client reads no part of an answer for `settings.writing`.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -35,10 +35,10 @@ pub(crate) async fn serve(
     http.timer(TokioTimer::new()).header_read_timeout(settings.reading).max_buf_size(HEAD);
     tokio::pin!(stop);
     loop {
-        // The next connection waits in the system's queue until a place is free.
+        // The next connection waits in the system's queue until a slot is free.
         let accepted = async {
             let place =
-                Arc::clone(&places).acquire_owned().await.expect("the places are never closed");
+                Arc::clone(&places).acquire_owned().await.expect("the slots are never closed");
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {

@@ -46,8 +46,8 @@ pub(crate) async fn check(
     response
 }
 
-/// The request with its whole body, which is small and must arrive soon: nothing waits for a slow
-/// client.
+/// The request with its whole body, which is small and must arrive soon, so that no work waits for
+/// a slow client.
 async fn whole(request: Request, settings: &Settings) -> Result<Request, Response> {
     let (parts, body) = request.into_parts();
     match tokio::time::timeout(settings.reading, axum::body::to_bytes(body, settings.body)).await {

@@ -1,11 +1,11 @@
 //! Patience in a browser: the page, its API over HTTP with server-sent events, and bounded solvers
 //! behind it.
 //!
-//! Safe by default: only requests to this machine's own name and from the page itself are answered
-//! (`guard`), bodies are small and must arrive soon, every search runs on a thread of a bounded
-//! pool within time and memory limits, and it stops when its client disconnects (`jobs`). The
-//! page is part of the program (`page`). The only files read are those of the studies in one folder
-//! (`studies`), and no path is built from a request.
+//! The server is safe by default: it answers only requests to this machine's own name and from the
+//! page itself (`guard`), bodies are small and must arrive soon, every search runs on a thread of a
+//! bounded pool within time and memory limits, and it stops when its client disconnects (`jobs`).
+//! The page is part of the program (`page`). The only files read are those of the studies in one
+//! folder (`studies`), and no path is built from a request.
 
 #![forbid(unsafe_code)]
 

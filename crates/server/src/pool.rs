@@ -7,7 +7,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Settings;
 
-/// The server's places for work.
+/// The server's slots for work.
 pub(crate) struct Pool {
     solvers: Arc<Semaphore>,
     watched: Arc<Semaphore>,
@@ -42,25 +42,25 @@ impl Pool {
         }
     }
 
-    /// A place in the queue; `None` if it is full.
+    /// A slot in the queue; `None` if it is full.
     pub fn ticket(&self) -> Option<Ticket> {
         let before = self.waiting.fetch_add(1, Ordering::SeqCst);
         let ticket = Ticket(Arc::clone(&self.waiting));
         (before < self.queue).then_some(ticket)
     }
 
-    /// Waits for a place to search, in order of arrival.
+    /// Waits for a slot to search, in order of arrival.
     pub async fn search(&self, watched: bool) -> OwnedSemaphorePermit {
         acquire(if watched { &self.watched } else { &self.solvers }).await
     }
 
-    /// Waits for a place to answer a question. Expensive questions have separate places, so that
-    /// the others do not wait for them.
+    /// Waits for a slot to answer a question. Expensive questions have separate slots, so that the
+    /// others do not wait for them.
     pub async fn question(&self, dear: bool) -> OwnedSemaphorePermit {
         acquire(if dear { &self.dear } else { &self.rules }).await
     }
 
-    /// Waits for a place to read a study.
+    /// Waits for a slot to read a study.
     pub async fn studies(&self) -> OwnedSemaphorePermit {
         acquire(&self.studies).await
     }
@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// A free place, if there is one now.
+    /// A free slot, if there is one now.
     fn at_once(place: impl Future<Output = OwnedSemaphorePermit>) -> Option<OwnedSemaphorePermit> {
         match pin!(place).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(place) => Some(place),

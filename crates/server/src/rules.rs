@@ -37,7 +37,7 @@ pub(crate) fn body<T: DeserializeOwned>(body: Body) -> Result<T, Response> {
         .map_err(|error| (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response())
 }
 
-/// All games with everything they offer, which is long and never changes.
+/// All games with their complete descriptions, a long answer that never changes.
 pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
     let asked = || async {
         let response = ask(Arc::clone(&shared), "games", Value::Null).await;

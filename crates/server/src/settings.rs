@@ -37,7 +37,7 @@ pub struct Settings {
     pub connections: usize,
     /// Time limit for the headers of a request, and again for its body.
     pub reading: Duration,
-    /// Time after which a connection is closed if its client takes nothing of the answer.
+    /// Time after which a connection is closed if its client reads no part of the answer.
     pub writing: Duration,
     /// The folder of studies to show.
     pub studies: Option<PathBuf>,

@@ -28,10 +28,10 @@ const MAX_ROWS: u64 = 200;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowseError {
-    /// Nothing of that name.
+    /// There is no study of that name.
     #[error("unknown study `{}`", .0.escape_debug())]
     Unknown(String),
-    /// It has no store yet.
+    /// The study has no store yet.
     #[error("{0} has not been run yet; run it with `patience study run {0}`")]
     NotRun(String),
     /// The folder.
@@ -288,8 +288,8 @@ fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseEr
 /// journal.
 type State = [Option<(u64, SystemTime)>; 2];
 
-/// Verifies a store unless it is unchanged since the last time: a page requests the same one again
-/// and again.
+/// Verifies a store unless it is unchanged since the last time: a page requests the same store
+/// repeatedly.
 fn verify_once(store: &Store, path: &Path) -> Result<(), StoreError> {
     static VERIFIED: Mutex<BTreeMap<PathBuf, State>> = Mutex::new(BTreeMap::new());
     let state = |path: &Path| -> State {

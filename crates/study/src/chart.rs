@@ -51,8 +51,8 @@ pub struct Chart {
     pub series: Vec<Series>,
 }
 
-/// The borders of a scatter plot that compares two things by the same measure: the position of
-/// points with an unknown value.
+/// The borders of a scatter plot that compares two configurations by the same measure: the position
+/// of points with an unknown value.
 ///
 /// ```
 /// use patience_study::chart::{Chart, Point, Scatter, Series};
@@ -83,7 +83,7 @@ pub struct Series {
     pub step: bool,
     /// Whether it is dashed, like published figures.
     pub dashed: bool,
-    /// Its place in the palette.
+    /// Index of the series in the palette.
     pub colour: usize,
 }
 
@@ -161,7 +161,7 @@ impl Area {
 }
 
 impl Chart {
-    /// Whether there is anything to draw.
+    /// Whether the chart has a point to draw.
     pub fn is_empty(&self) -> bool {
         self.series.iter().all(|series| series.points.is_empty())
     }
@@ -254,7 +254,7 @@ impl Chart {
         let left = 24.0 + widest(up.ticks.iter().map(|(_, label)| label.as_str()));
         let right = WIDTH - 18.0;
         let area = Area { left, right, top: ABOVE, bottom: height - BELOW };
-        // The lines stay clear of the area's sides.
+        // The lines keep a distance from the area's sides.
         let inner = Area { left: left + 10.0, right: right - 10.0, ..area };
         let Theme { grid, ink, soft, .. } = *theme;
         for (value, label) in &up.ticks {

@@ -215,7 +215,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether B is shown to be worse in anything.
+    /// Whether B is shown to be worse in any respect.
     pub fn is_regression(&self) -> bool {
         self.coverage.iter().any(|one| one.regression)
             || self.measures.iter().any(|one| one.regression)
@@ -245,7 +245,7 @@ pub fn compare(
             common.iter().filter(|(_, a, b)| contradict(a, b)).map(|(place, ..)| place.1.clone()),
         );
         let sets: BTreeSet<&str> = common.iter().map(|(place, ..)| place.0.as_str()).collect();
-        // A single set already covers everything.
+        // A single set already covers all instances.
         let each = sets.iter().filter(|_| sets.len() > 1).map(|set| Some(*set));
         for set in each.chain([None]) {
             let within: Vec<_> = common
@@ -303,7 +303,8 @@ impl Found {
 
 /// Whether one side refutes what the other solves, or proves a bound above the length of its
 /// solution. Within one study a query finds this (`store/contradictions.rs`), so that a million
-/// rows are never in memory together; these rows are, and may come from exported files.
+/// rows are never in memory together; the rows here are in memory, and may come from exported
+/// files.
 fn contradict(a: &[Run], b: &[Run]) -> bool {
     let has = |runs: &[Run], verdict: &str| runs.iter().any(|run| run.verdict == verdict);
     let best = |runs: &[Run]| {

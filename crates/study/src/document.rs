@@ -277,7 +277,7 @@ const SCROLLED: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria
 fn on_page(title: &str, text: &str, table: Option<&(serde_json::Value, String)>) -> String {
     let mut html = format!("<h2 id=\"all-results\">{}</h2>\n{}", escaped(title), passage(text));
     if let Some((table, sql)) = table {
-        // No text within a script may look like its end.
+        // Text within a script must not look like the script's end.
         let data = table.to_string().replace('<', "\\u003c");
         html += &format!(
             "<div id=\"results\"><noscript><p>This table needs scripts, which are turned off.</p>\

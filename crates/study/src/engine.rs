@@ -1,7 +1,7 @@
-//! Engines beyond one machine: what Slurm and HyperQueue need to run a study's chunks.
+//! Engines beyond one machine: the files that Slurm and HyperQueue need to run a study's chunks.
 //!
 //! Both receive tasks, each of which runs `patience study work` for one chunk. An engine runs a
-//! task at least once; the worker is idempotent, so lost nodes, requeues and double runs do no
+//! task at least once; the worker is idempotent, so lost nodes, requeues and duplicate runs do no
 //! harm. Each submission is recorded with the engine's job; its pending and running tasks are not
 //! submitted again.
 
@@ -58,7 +58,7 @@ pub struct Batch {
     pub tasks: Vec<(u64, u64)>,
 }
 
-/// Writes what the engine needs.
+/// Writes the files that the engine needs.
 ///
 /// ```
 /// use patience_study::engine::{Engine, Submission, prepare};

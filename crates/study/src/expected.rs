@@ -13,7 +13,7 @@ const VERDICTS: [&str; 2] = ["solved", "unsolvable"];
 /// The expected verdicts of a set's instances.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Expected {
-    /// None is known.
+    /// No verdict is known.
     #[default]
     Unknown,
     /// One verdict for every instance.

@@ -9,7 +9,7 @@ pub enum ExportError {
     /// The query is invalid, or would write.
     #[error("{}", of_query(.0))]
     Query(#[source] rusqlite::Error),
-    /// The format has no place for the columns of the query.
+    /// The format cannot represent the columns of the query.
     #[error("{0}")]
     Columns(String),
     /// [`lend`](crate::export::lend) rejected a table.

@@ -51,7 +51,7 @@ pub struct Program {
     pub isolate: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_zero(bytes: &u64) -> bool {
     *bytes == 0
 }

@@ -1,4 +1,4 @@
-//! Instances that are files of any kind: Patience does not read them, programs do.
+//! Instances that are files of any kind, which programs read instead of Patience.
 //!
 //! In references and rows the game of such an instance is [`GAME`], and its board is the checksum
 //! of its content, so a changed file is another instance.
@@ -19,7 +19,7 @@ pub(crate) struct InstanceFile {
     pub name: String,
     /// The path of its PDDL domain, relative to the study.
     pub domain: Option<String>,
-    /// The content of both, as a row's board states it.
+    /// Checksum of both, as in the board of a row.
     pub board: String,
 }
 

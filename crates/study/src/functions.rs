@@ -32,8 +32,8 @@ pub(crate) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// Makes SQLite refuse every statement that would change, attach or create a database, whatever
-/// its words are. Temporary tables stay possible.
+/// Makes SQLite reject every statement that would change, attach or create a database. Temporary
+/// tables remain possible.
 pub(crate) fn only_read(connection: &mut Connection) -> rusqlite::Result<()> {
     connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
         AuthAction::Select

@@ -136,7 +136,7 @@ impl Row {
         }
     }
 
-    /// Whether the values are plausible for a row: a file may contain anything.
+    /// Whether the values are plausible for a row, since a file may contain arbitrary values.
     pub(crate) fn is_plausible(&self) -> bool {
         matches!(self.verdict.as_str(), "solved" | "unsolvable" | "unknown")
             && self.attempt >= 1
@@ -146,7 +146,7 @@ impl Row {
             && self.watch.as_deref().is_none_or(|watch| WATCHES.contains(&watch))
             && self.energy.is_none_or(|joules| joules.is_finite() && joules >= 0.0)
             && [self.plan.is_some(), self.length.is_some()].into_iter().all(|is_there| {
-                // A program may keep its plan to itself.
+                // A program need not print its plan.
                 is_there == (self.verdict == "solved") || (!is_there && self.tool.is_some())
             })
     }

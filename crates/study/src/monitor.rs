@@ -72,7 +72,7 @@ pub(crate) fn resident_bytes(process: u32) -> u64 {
 /// system does not report it.
 pub(crate) fn cpu_seconds(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is the program's name, which may contain anything.
+    // The second field is the program's name, which may contain any characters.
     let (_, fields) = stat.rsplit_once(')')?;
     let ticks = fields.split_whitespace().skip(11).take(4).map(|ticks| ticks.parse::<u64>().ok());
     let ticks = ticks.sum::<Option<u64>>()?;

@@ -7,14 +7,14 @@ use std::cmp::Ordering;
 pub(crate) struct Outcome {
     /// The share of decided repetitions.
     pub decided: f64,
-    /// The mean logarithm of the measure over those, if it has a value.
+    /// The mean logarithm of the measure over the decided repetitions, if it has a value.
     pub mean_log: Option<f64>,
 }
 
 /// Paired results on the instances that both were run on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Comparison {
-    /// Instances on which both decided something.
+    /// Instances on which both decided at least one repetition.
     pub both: u64,
     /// The number of instances that the first decided more often, and that the second did.
     pub more_often: (u64, u64),
@@ -56,7 +56,7 @@ impl Comparison {
     }
 }
 
-/// Measures below this count as equal to it: ratios of tiny values mean nothing.
+/// Measures below this count as equal to it: ratios of tiny values are meaningless.
 pub(crate) fn floor(measure: &str) -> f64 {
     if measure.ends_with("seconds") { 1e-6 } else { 1.0 }
 }

@@ -3,8 +3,8 @@
 //! One thread per worker process writes a batch of assignments and reads the rows. The calling
 //! thread hands out batches and passes rows on; it alone accesses the store. A monitor kills
 //! workers that exceed their limits; a worker killed by its own job becomes a row, and the rest of
-//! its batch goes to a new worker. Shutting down a machine also ends workers: a worker killed by
-//! a signal that no job sends itself leaves no row.
+//! its batch goes to a new worker. A shutdown of the machine also ends workers: a worker killed by
+//! a signal that jobs never send themselves leaves no row.
 
 mod cgroup;
 mod cores;

@@ -30,7 +30,7 @@ pub(crate) use verdict::{KEPT, parsed_again, pattern};
 /// Minimum time limit of a validation, in seconds.
 const VALIDATION: f64 = 60.0;
 
-/// Carries out an assignment by a program. Whatever goes wrong becomes a row.
+/// Carries out an assignment by a program. Every failure becomes a row.
 pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Program) -> Row {
     let error = |words: String| Row::without_report(assignment, "error", 0.0, words);
     let input = match Input::of(assignment, &files::study()) {

@@ -47,8 +47,8 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned
-/// generator. A resample in which one side is constant counts as 0: if it were dropped, a
-/// correlation that rests on a single pair would look certain.
+/// generator. A resample in which one side is constant counts as 0: if such resamples were dropped,
+/// a correlation that depends on a single pair would look certain.
 ///
 /// ```
 /// use patience_study::rank::bootstrap_spearman;

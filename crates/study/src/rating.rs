@@ -10,7 +10,7 @@ const MIDDLE: f64 = 1500.0;
 /// The prior standard deviation of difficulties, so that an instance that was always won or always
 /// lost has a rating.
 const SPREAD: f64 = 2.0;
-/// Rounds of Newton's method; it converges after far fewer.
+/// Rounds of Newton's method; it converges after far fewer rounds.
 const ROUNDS: usize = 60;
 
 /// Rates instances by how often several players won them: `wins[i][p]` of `plays` games of instance

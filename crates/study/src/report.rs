@@ -3,7 +3,7 @@
 //! Each table and plot is the answer to one query over the store, printed next to it. Values that
 //! SQL does not compute (intervals, curves, tests) are computed here from that answer and described
 //! in words. Intervals and tests are about instances: repetitions of an instance are averaged
-//! first, because they say nothing about other instances.
+//! first, because they carry no information about other instances.
 
 mod answer;
 mod comparisons;

@@ -1,10 +1,10 @@
 //! Work on other machines: a chunk of a study's jobs becomes a shard, a file of rows that is merged
 //! later.
 //!
-//! Engines run a chunk *at least* once: perhaps twice at the same time, or half of it and then all
-//! of it elsewhere. A worker therefore writes only to its own file; it skips jobs that have a row
-//! in any file of the chunk; and merging skips rows already in the store. Files only grow: the
-//! store records how far each was merged, and merging resumes there.
+//! Engines run a chunk *at least* once: perhaps twice at the same time, or half of it first and
+//! then all of it on another machine. A worker therefore writes only to its own file; it skips jobs
+//! that have a row in any file of the chunk; and merging skips rows already in the store. Files
+//! only grow: the store records how far each was merged, and merging resumes there.
 
 mod attempts;
 mod done;
@@ -107,7 +107,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// The attempt that a job needs, if it needs any.
+    /// The number of the attempt that a job needs, if any.
     fn next_attempt(&self, known: &Attempts, job: u64) -> Option<u64> {
         match known.latest.get(&job) {
             Some(latest) if latest.failed && self.retry => Some(latest.attempt + 1),

@@ -1,7 +1,7 @@
 //! The study specification ("spec"): a TOML file, read, validated and expanded into jobs.
 //!
 //! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that naming a chunk
-//! of a million jobs costs nothing, and every machine that reads the same file gives each job the
+//! of a million jobs takes no time, and every machine that reads the same file gives each job the
 //! same number.
 
 mod boards;
@@ -77,7 +77,7 @@ pub struct Spec {
     pub notes: Vec<String>,
     /// The TOML text.
     pub source: String,
-    /// The folder that file names in the spec are relative to.
+    /// The folder to which file names in the spec are relative.
     pub folder: PathBuf,
     /// The file's name without its ending.
     pub stem: String,

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn repetitions_of_an_instance_count_once() {
-        // Four boards with 30 equal repetitions each: this is the information of four jobs, not of
+        // Four boards with 30 equal repetitions each carry the information of four jobs, not of
         // 120.
         assert_eq!(wilson_undecided_mean(0.75, 0.0, 4), wilson(3, 4));
         assert_eq!(wilson_undecided_mean(0.5, 0.25, 4), wilson_undecided(2, 1, 4));
@@ -301,7 +301,7 @@ mod tests {
             prop_assert_eq!(known, wilson(part, whole));
             let (low, high) = within(part, more, whole, open);
             prop_assert!(0.0 <= low && low <= known.0 && known.1 <= high + 1e-12 && high <= 1.0);
-            // This holds however the undecided instances turn out.
+            // This is true whatever the verdicts of the undecided instances.
             let (some, others) = (more.min(open), more.min(whole - part));
             for (also_part, also_whole) in [(0, 0), (0, open), (some, open), (others, 0)] {
                 let (part, whole) = (part + also_part, whole + also_whole);

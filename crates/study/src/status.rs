@@ -1,5 +1,5 @@
 //! Progress of a study, for each set and configuration. Configurations are never pooled: their
-//! results share nothing but the instances.
+//! results have only the instances in common.
 
 use std::collections::HashMap;
 

@@ -246,7 +246,7 @@ impl Store {
             .map_err(self.fault())
     }
 
-    /// Reads everything and compares it with its checksums.
+    /// Verifies all rows and tables against their checksums.
     ///
     /// # Errors
     /// [`StoreError::Damaged`], or the database's.

@@ -10,7 +10,7 @@ const LARGEST: u64 = 2 << 30;
 /// Reads the text of a file; the error describes what is wrong.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-    // Devices and pipes may have no end.
+    // Devices and pipes may be endless.
     let is_file = std::fs::metadata(path).map_err(unreadable)?.is_file();
     if !is_file {
         return Err("is not a regular file".to_owned());

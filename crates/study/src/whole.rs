@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
-    // Workers of other users must be able to read it.
+    // Workers of other users must be able to read the file.
     #[cfg(unix)]
     beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = beside.prefix(".").suffix(".part").tempfile_in(folder)?;
@@ -34,6 +34,6 @@ mod tests {
         open.read_to_string(&mut read).unwrap();
         assert_eq!(read, "the first");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no other file");
     }
 }

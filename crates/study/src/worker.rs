@@ -1,8 +1,9 @@
 //! The worker: a separate process that solves assignments, so that a crash affects nothing else.
 //!
 //! It reads one JSON object per line: first the settings, then assignments; and writes a greeting,
-//! then one row for each assignment, in their order. When its input ends, its parent is gone, and
-//! it ends at once, whatever it is doing: it never outlives its parent, even if that was killed.
+//! then one row for each assignment, in their order. When its input ends, its parent has exited,
+//! and the worker ends at once, even during a solve: it never outlives its parent, even a killed
+//! one.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
@@ -94,7 +95,7 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
     for line in lines {
         let assignment: Assignment = serde_json::from_str(&line)?;
         let setting = settings.get(assignment.configuration);
-        // Address space says little about a program: some reserve far more than they use.
+        // Address space is a poor measure for a program: some reserve far more than they use.
         let solver = setting.filter(|setting| setting.program.is_none());
         limit_memory(solver.map_or(u64::MAX, |setting| setting.memory));
         limit_cpu_time(&cpu, setting.and_then(|setting| setting.cpu_time));
@@ -128,7 +129,7 @@ fn limit_cpu_time(cpu: &CpuClock, seconds: Option<f64>) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Cpu).maximum;
     let wanted = seconds.zip(cpu.used()).map(|(seconds, used)| {
-        // Little was used before the clock started; the system counts whole seconds.
+        // The process used little time before the clock started; the system counts whole seconds.
         let wanted = (used.as_secs_f64() + 1.25 * seconds).ceil() as u64 + 2;
         maximum.map_or(wanted, |maximum| maximum.min(wanted))
     });

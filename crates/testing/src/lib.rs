@@ -1,10 +1,10 @@
 //! Sizes of tests, and information about Linux processes. `scripts/test.sh` runs the ordinary tier,
 //! whose tests should take ten minutes in all; `scripts/test.sh --all` sets `PATIENCE_TESTS=all`
-//! and runs them whole.
+//! and runs them in full.
 
 #![forbid(unsafe_code)]
 
-/// Whether tests run whole.
+/// Whether tests run at full size.
 #[must_use]
 pub fn all() -> bool {
     std::env::var("PATIENCE_TESTS").is_ok_and(|tier| tier == "all")

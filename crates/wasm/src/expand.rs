@@ -40,7 +40,7 @@ fn with<T>(
 }
 
 /// Opens the instance of the position in memory, as `{"instance": …}` or `{"game": …, "board": …}`:
-/// tells `{"answer": …}` with its `number`, the bytes of its `start`, `name`, `game`, `rules` and
+/// sends `{"answer": …}` with its `number`, the bytes of its `start`, `name`, `game`, `rules` and
 /// `board`, or `{"error": …}`. States have as many bytes as the start.
 ///
 /// ```
@@ -98,7 +98,7 @@ pub extern "C" fn unload(number: u32) {
     });
 }
 
-/// Expands the states in memory: returns the address of the answer, or null after telling
+/// Expands the states in memory: returns the address of the answer, or null after sending
 /// `{"error": …}`. The answer stays valid until the next call.
 ///
 /// ```
@@ -130,8 +130,8 @@ pub extern "C" fn length() -> usize {
     ANSWER.with_borrow(Vec::len)
 }
 
-/// Describes the state in memory: tells `{"answer": …}` as for the question `position`, and
-/// its `drawing` for a terminal, or `{"error": …}`.
+/// Describes the state in memory: sends `{"answer": …}` as for the question `position`, and its
+/// `drawing` for a terminal, or `{"error": …}`.
 ///
 /// ```
 /// patience_wasm::reserve(0);
@@ -148,7 +148,7 @@ pub extern "C" fn describe(number: u32) {
     }));
 }
 
-/// Checks the certificate in memory: tells the checker's result.
+/// Checks the certificate in memory: sends the checker's result.
 ///
 /// ```
 /// patience_wasm::reserve(0);

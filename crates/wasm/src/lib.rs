@@ -92,7 +92,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question in memory by the rules: tells `{"answer": …}` or `{"error": …}` once.
+/// Answers the question in memory by the rules: sends `{"answer": …}` or `{"error": …}` once.
 ///
 /// ```
 /// let question = br#"{"name": "games", "question": {}}"#;
@@ -112,7 +112,7 @@ pub extern "C" fn ask() {
     }
 }
 
-/// Runs the job in memory: tells `{"event": …, "data": …}` for each of its events; the last may be
+/// Runs the job in memory: sends `{"event": …, "data": …}` for each of its events; the last may be
 /// `error`.
 ///
 /// ```

@@ -67,7 +67,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         details.push(("strategy", strategy.name().to_owned()));
     }
     details.push(("failure_probability", format!("{:e}", answer.failure_probability)));
-    // Without a folder sequences are kept in memory.
+    // Without a folder, layers are kept in memory.
     if answer.counters.spilled_bytes > 0 && resources.scratch.is_some() {
         details.push(("spilled_bytes", answer.counters.spilled_bytes.to_string()));
     }
@@ -105,7 +105,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
 
-/// A fault as an error of the request or of its files.
+/// Converts a fault to an error of the request or of its files.
 fn request_error(fault: Fault) -> RequestError {
     match fault {
         Fault::Refused { .. } => RequestError::Refused(fault),
@@ -132,7 +132,7 @@ fn ask(
     run: &mut Run<'_, Gaps>,
     question: impl FnOnce(Solver<'_>) -> Result<Answer, Fault>,
 ) -> Result<Answer, RequestError> {
-    // The report applies the depth limit: a plan may be shortened first.
+    // The report applies the depth limit, because a plan may be shortened first.
     let (environment, limits) = (run.environment(), Limits { depth: None, ..run.limits().clone() });
     let mut told = Counters::default();
     let parts = Cell::new(None);

@@ -88,7 +88,7 @@ pub(crate) fn board(game: &Gaps) -> Board {
     };
     let cells = cells.concat().into_iter().map(|cell| cell.map(renamed)).collect();
     Board::new(game.rows(), game.columns() - taken, rules, cells)
-        .expect("a deal of one crate is one of the other")
+        .expect("both crates accept the same deals")
 }
 
 /// Converts the solver's moves to moves of the deal.

@@ -32,7 +32,7 @@ const SHARE: u64 = 4;
 const SHARE_BY_LINKS: u64 = 64;
 
 /// Expansions of breadth-first search per expansion of the restarts, after beams by links: beams
-/// prove no loss, and restarts prove it late if moves can be undone.
+/// prove no loss, and restarts take long to prove one if moves can be undone.
 const SHARE_BY_BREADTH: u64 = 16;
 
 /// Expansions per level of the first beam by links that is ordered by the solver's heuristic.
@@ -100,9 +100,9 @@ pub(super) fn decide(
 }
 
 /// Alternates restarts on the reduced deal and beams on the whole one; the first verdict counts. In
-/// each round the restarts start over with twice the last budget, so that all together cost about
-/// twice the last. With beams by links, a round ends with breadth-first search. If memory cannot
-/// hold a beam by depth, or the narrowest one by links, the restarts continue alone.
+/// each round the restarts start over with twice the last budget, so that all rounds together cost
+/// about twice the last. With beams by links, a round ends with breadth-first search. If memory
+/// cannot hold a beam by depth, or the narrowest one by links, the restarts continue alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,

@@ -1,4 +1,4 @@
-//! The course of a solve: the request resolved, the search run, the plan replayed, and the report.
+//! The course of a solve: resolves the request, runs the search, replays the plan, and reports.
 
 use patience_core::{
     Blind, Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, Values, replay,

@@ -1,4 +1,4 @@
-//! Limits hold as documented, however long a unit of work takes.
+//! Limits are kept as documented, regardless of the length of a unit of work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -218,6 +218,6 @@ fn limits_that_cannot_be_measured_are_refused() {
         budget.slice(Some(10));
         assert_eq!(budget.expand(), work, "a slice allows nothing: {limits:?}");
         assert_eq!(budget.check_memory(1), growth, "{limits:?}");
-        assert_eq!(budget.check_held(1), Ok(()), "memory counted by the solver is not a guess");
+        assert_eq!(budget.check_held(1), Ok(()), "memory that the solver counts is exact");
     }
 }

@@ -118,7 +118,7 @@ impl<T: Word, M: Member> Bits<T, M> {
         *self |= Self::of(member);
     }
 
-    /// Takes out a number if it is a member.
+    /// Removes a number if it is a member.
     #[inline(always)]
     pub fn remove(&mut self, number: M) {
         *self -= Self::of(number);
@@ -148,7 +148,7 @@ impl<T: Word, M: Member> Bits<T, M> {
         (!self.is_empty()).then(|| M::at(self.0.lowest_place()))
     }
 
-    /// Takes out the lowest member.
+    /// Removes the lowest member.
     #[inline(always)]
     pub fn pop_first(&mut self) -> Option<M> {
         let first = self.first();

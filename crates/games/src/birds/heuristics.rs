@@ -43,8 +43,8 @@ fn cards(state: &BirdsState) -> u32 {
 ///
 /// A move takes one cell from the graph of the cells (joined if in a line) and one card from the
 /// graph of the cards (joined if compatible), and adds no edge to either. A graph that is
-/// disconnected has stacks, or cards, on both sides; no move joins the sides, and the last one on a
-/// side cannot leave it. A card compatible with no other, an odd bird, is such a side.
+/// disconnected has stacks, or cards, on both sides; no move joins the sides, and the last stack or
+/// card on a side cannot leave it. A card compatible with no other, an odd bird, is such a side.
 fn is_dead(game: &BirdsGame, state: &BirdsState) -> bool {
     !game.grid_is_connected(state) || !game.flock_is_connected(state)
 }

@@ -8,8 +8,8 @@ use crate::cards::Card;
 /// The cells of the grid, numbered in reading order.
 pub const CELLS: usize = 16;
 
-/// The pairs of cells in a line, in the order of the paper: each row from the top, in it each pair
-/// of columns c1 < c2; then each column from the left, in it each pair of rows r1 < r2.
+/// The pairs of cells in a line, in the order of the paper: for each row from the top, each pair of
+/// columns c1 < c2; then for each column from the left, each pair of rows r1 < r2.
 const PAIRS: [(u8, u8); 48] = {
     let mut pairs = [(0, 0); 48];
     let (mut count, mut line) = (0, 0);
@@ -51,7 +51,8 @@ pub struct BirdsGame {
     start: BirdsState,
 }
 
-/// A position of a [`BirdsGame`]: the top card of each stack. Covered cards have no future.
+/// A position of a [`BirdsGame`]: the top card of each stack. Covered cards do not affect later
+/// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BirdsState {
     /// Four bits per cell: the index of its top card, 0 if there is no stack.
@@ -186,12 +187,12 @@ impl BirdsGame {
         tops.iter().map(|card| (self.compatible[card] & tops).len()).sum::<u32>() / 2
     }
 
-    /// Whether the compatible pairs of top cards join them all.
+    /// Whether the compatible pairs connect all top cards.
     pub fn flock_is_connected(&self, state: &BirdsState) -> bool {
         is_connected(&self.compatible, self.tops(state))
     }
 
-    /// Whether the stacks are joined by rows and columns, whatever their cards.
+    /// Whether rows and columns connect all stacks, regardless of their cards.
     #[inline]
     pub fn grid_is_connected(&self, state: &BirdsState) -> bool {
         let occupied = state.occupied.bits();
@@ -237,9 +238,9 @@ impl Game for BirdsGame {
     }
 
     /// The top cards' indices, where each empty cell repeats the preceding cell (cyclically). No
-    /// two stacks have the same top card, so a cell is empty exactly when it equals the
-    /// preceding one: the key identifies the position. Only with a single stack left is its place
-    /// lost; all these positions are won.
+    /// two stacks have the same top card, so a cell is empty exactly when it equals the preceding
+    /// one: the key identifies the position. Only if a single stack is left does the key lose its
+    /// place; all these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
         let last_stack = state.occupied.bits().ilog2() as u8;
         let mut fill = state.top(last_stack) as u64;

@@ -87,7 +87,7 @@ fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
 /// pieces in different components never touch. P can shift within the board, so the places around
 /// it reach beyond the board's border: on all sides, if P can leave both the left or right and the
 /// upper or lower border. But P stays in its columns if it touches the left and the right border,
-/// and in its rows if it touches the upper and the lower one; then nothing can pass it on that
+/// and in its rows if it touches the upper and the lower one; then no piece can pass it on that
 /// side.
 fn walls(board: &Board) -> bool {
     let (stride, len) = (board.stride(), board.len());

@@ -121,7 +121,7 @@ pub(super) fn split_plan(text: &str) -> Vec<&str> {
     })
 }
 
-/// Reads a move. Any cell of the piece will do; the move names the first.
+/// Reads a move. The input may name any cell of the piece; the move names the first.
 pub(super) fn parse_move(
     game: &CohesionGame,
     state: &CohesionState,

@@ -167,7 +167,7 @@ pub(super) fn digits<N: std::str::FromStr>(text: &str) -> Option<N> {
 
 /// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds;
 /// shuffled from the last card down; dealt from the end, column by column; the aces become gaps.
-/// With fewer than four rows only the first suits take part.
+/// With fewer than four rows only the first suits are in play.
 fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
     let suits = &rules.suit_order()[..rows];
     let mut deck: Vec<Card> = (1..=columns as u8)
@@ -249,9 +249,9 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
 }
 
-/// Reverses randomly drawn moves: each moves a card from a cell that it can have entered to any gap
-/// that it can have come from, unless `barred` forbids it. No card moves twice in a row, since two
-/// such steps equal one. If no other card can move, the walk ends early.
+/// Reverses randomly drawn moves: each moves a card from a cell that it could have entered to any
+/// gap that it could have come from, unless `barred` forbids it. No card moves twice in a row,
+/// since two such steps are equivalent to one. If no other card can move, the walk ends early.
 pub(super) fn walk_back(
     solved: Board,
     moves: u64,

@@ -1,6 +1,6 @@
 //! The heuristics other than the paper's: lower bounds with proofs.
 //!
-//! The *home* of a card, for an assignment of suits to rows in which the game may end, is the cell
+//! For an assignment of suits to rows in which the game may end, the *home* of a card is the cell
 //! of its rank in its suit's row. With fixed rows there is one assignment, otherwise up to 24.
 
 use patience_core::sets::Set64;
@@ -156,9 +156,10 @@ impl Heuristic<Gaps> for RowDominance {
 /// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes are all
 /// reachable if every true fact stays true. A state without such an arrangement is a dead end.
 ///
-/// Sound under every rule set: the relaxation allows every real move, so no play reaches what it
-/// cannot. Consistent: after a move, the relaxation reaches no more than before (its first step
-/// covers the move), so arrangements only drop out, and for each the count falls by at most one.
+/// Sound under every rule set: the relaxation allows every real move, so no play reaches a fact
+/// that the relaxation does not. Consistent: after a move, the relaxation reaches no more than
+/// before (its first step covers the move), so arrangements only drop out, and for each the count
+/// falls by at most one.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -261,7 +262,7 @@ impl Reachability {
 /// Consider an arrangement, and suppose that each misplaced card moves exactly once, straight home.
 /// Then it waits for the card that occupies its home and, if a gap outside column 0 takes only the
 /// successor of its left neighbour, for its predecessor if that is misplaced too. Cards that wait
-/// for each other in a cycle cannot all do so: one of them moves at least twice. Disjoint cycles
+/// for each other in a cycle cannot all move only once: at least one moves twice. Disjoint cycles
 /// add up, so the number of misplaced cards plus that of disjoint cycles is a lower bound under the
 /// arrangement, and the minimum over the possible arrangements is a bound for the game. Admissible;
 /// not consistent, because the cycles are chosen greedily.

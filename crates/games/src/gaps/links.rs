@@ -55,7 +55,7 @@ pub struct Links {
 /// Maximum size of a bonus.
 const MAX_BONUS: u32 = 20;
 
-/// Offset that keeps sums above 0: positions of full deals are within some hundreds of it.
+/// Offset that keeps sums above 0: positions of full deals are within a few hundred of it.
 const MIDDLE: i32 = 4000;
 
 impl Links {
@@ -74,7 +74,7 @@ impl Links {
     ///   right, one with, and the same for lowest cards. Then by the content left of the successor
     ///   (edge, gap, no link to its left, one, the same for highest cards) times 4, plus 2 if the
     ///   card is linked to its left, plus 1 if the successor is to its right.
-    /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of
+    /// - `BESIDE_GAP`: by the content left of a gap (edge, gap, card, highest card), then right of
     ///   it (edge, gap, card, lowest card).
     /// - `RUN`: by the length of a row's run from column 0.
     pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
@@ -102,7 +102,7 @@ impl Links {
         features
     }
 
-    /// Whether the links of a deal only grow: see the top of this file.
+    /// Whether links only grow in a deal: see the top of this file.
     pub fn fits(game: &Gaps) -> bool {
         game.rules().fit() == Fit::SuccessorOrPredecessor
     }

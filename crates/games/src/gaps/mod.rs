@@ -2,12 +2,12 @@
 //! continues its row.
 //!
 //! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns;
-//! [`GapsDomain`] provides everything around it. Each of R suits contributes one card fewer than
-//! there are columns, from a base rank upward; the remaining R cells are gaps. A gap outside column
-//! 0 takes the successor of its left neighbour, and further cards under some rule sets; the rule
-//! set determines which cards a gap in column 0 takes and where the suits end. A board is solved if
-//! each row holds one suit in ascending order from column 0 and ends with a gap. [`two_decks`] is
-//! the same with every card twice.
+//! [`GapsDomain`] provides names, notations, drawings and heuristics. Each of R suits contributes
+//! one card fewer than there are columns, from a base rank upward; the remaining R cells are gaps.
+//! A gap outside column 0 takes the successor of its left neighbour, and further cards under some
+//! rule sets; the rule set determines which cards a gap in column 0 takes and where the suits end.
+//! A board is solved if each row holds one suit in ascending order from column 0 and ends with a
+//! gap. [`two_decks`] is the same with every card twice.
 
 mod board_error;
 mod certificate;

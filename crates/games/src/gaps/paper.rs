@@ -112,7 +112,7 @@ impl Heuristic<Gaps> for PaperH0 {
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
         let home = self.homes.iter().zip(&state.cards).filter(|(home, card)| home == card).count();
-        // Where rows are fixed all cards are home in the goal.
+        // If rows are fixed, all cards are home in the goal.
         let is_goal = !self.claims.admissible && game.is_goal(state);
         Estimate::Cost(if is_goal { 0 } else { (game.card_count() - home) as u32 })
     }

@@ -1,6 +1,6 @@
 //! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which differs
 //! from its program: any row may take any suit, and a gap to the right of the deal's highest rank
-//! is dead, whatever that rank is.
+//! is dead, for any highest rank.
 
 use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value};
 

@@ -4,9 +4,9 @@
 //! base card is in column 0 and every other card is right of its predecessor. Both are separate
 //! facts, `led` and `joined`, so that the goal stays a conjunction. A move joins the card that it
 //! places; it also joins that card's successor if it is to the right of the gap, as stated by the
-//! variants named `-and-join`. Without the variant, the successor counts as not joined. Facts
-//! therefore never state more than is true, and a planner loses nothing by choosing the variant
-//! that states everything: plans correspond to games move by move, and the shortest lengths agree.
+//! variants named `-and-join`. Without the variant, the successor counts as not joined. Facts are
+//! therefore never stronger than the truth, and a planner can always choose the variant that states
+//! all joins: plans correspond to games move by move, and the shortest lengths agree.
 //!
 //! If a gap takes more than the successor of its left neighbour, there are two more kinds of moves:
 //! `astray`, after a card that is not the predecessor (`takes`), and `before` the successor.
@@ -226,7 +226,7 @@ fn problem(game: &Gaps) -> String {
     for card in game.numbers() {
         say(format_args!(" {}", name(card)));
     }
-    // Stands for the missing successor of the highest cards; it is in no cell.
+    // Represents the missing successor of the highest cards; it is in no cell.
     say(format_args!("{} - card\n   ", if fixed_rows { "" } else { " nothing" }));
     cells().for_each(|each| say(format_args!(" {}", cell(each))));
     say(format_args!(" - cell)\n  (:init"));

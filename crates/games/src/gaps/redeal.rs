@@ -1,10 +1,10 @@
 //! Redeals: cards that are not in order are gathered, shuffled and dealt again.
 //!
 //! The *leading run* of a row starts at its first cell: a card of the lowest rank, then its
-//! successors in suit without a break. If rows belong to suits, it must be of the row's suit:
-//! another one can never be finished there. A redeal keeps the leading runs, gathers and shuffles
-//! all other cards, and deals them row by row into the cells after the runs, leaving as many gaps
-//! as there are rows.
+//! successors in suit without a break. If rows belong to suits, it must be of the row's suit: no
+//! other run can be finished there. A redeal keeps the leading runs, gathers and shuffles all other
+//! cards, and deals them row by row into the cells after the runs, leaving as many gaps as there
+//! are rows.
 
 use patience_core::{Game, Random};
 
@@ -176,7 +176,7 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
 ///     redeal(&deal, &deal.start(), RedealRule::Pysol, 7),
 ///     "the same seed deals the same"
 /// );
-/// assert!(kept_runs(&again, &again.start())[0] >= 2, "what is in order stays");
+/// assert!(kept_runs(&again, &again.start())[0] >= 2, "ordered cards stay");
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {

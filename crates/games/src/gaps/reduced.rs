@@ -6,7 +6,7 @@
 //!
 //! 1. some card of the set is outside the column where it ends, so every winning play moves a card
 //!    of the set;
-//! 2. no card of the set can be admitted anywhere except where it already fits, so the first move
+//! 2. no card of the set can be admitted to a cell where it does not already fit, so the first move
 //!    of the set in any play is possible at once;
 //! 3. no other card can enter the cells that the set's cards can enter at once, and none is
 //!    admitted by a card of the set in its current cell, so the moves before that first move can
@@ -27,8 +27,8 @@ use super::relax::{Facts, lane, left_of, right_of};
 use super::state::{CARDS, Key, Move, RANKS, ROW};
 use super::{Gaps, State};
 
-/// With more movable cards than this, only single cards are tried: larger sets are many, and few of
-/// them are persistent.
+/// With more movable cards than this, only single cards are tried: there are many larger sets, and
+/// few of them are persistent.
 const MANY: u32 = 8;
 
 /// A deal restricted to the moves of persistent sets, if there are any. It is winnable if the deal
@@ -113,7 +113,7 @@ impl<'a> Reduced<'a> {
             return false;
         }
         let entered = set.iter().fold(Set64::EMPTY, |cells, card| cells | targets[card]);
-        // The relaxation would also find this, only later.
+        // The relaxation would also find this, but later.
         if (movers - set).iter().any(|card| !targets[card].is_disjoint(entered)) {
             return false;
         }

@@ -1,4 +1,4 @@
-//! The rules of a rule set as facts about its cards, and the delete relaxation of the game: the
+//! The rules of a rule set, as facts about its cards, and the delete relaxation of the game: the
 //! cells that cards could reach if every true fact stayed true.
 
 use patience_core::sets::Set64;

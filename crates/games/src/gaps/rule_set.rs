@@ -81,9 +81,9 @@ pub(super) enum Fit {
 /// The layout before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Cards and gaps anywhere.
+    /// Cards and gaps in any cell.
     Anywhere,
-    /// The lowest rank in column 0 in any order; the other cards and the gaps anywhere else.
+    /// The lowest rank in column 0 in any order; the other cards and the gaps in any other cell.
     BasesLead,
     /// The lowest rank in column 0 in the order of the suits, the gaps in column 1, the other cards
     /// anywhere else.
@@ -192,7 +192,7 @@ impl Rules {
         matches!(self, Rules::FixedSuits | Rules::Paper)
     }
 
-    /// Whether a gap in column 0 takes any card at all.
+    /// Whether a gap in column 0 takes every card.
     pub fn takes_any_card(self) -> bool {
         self.entry() == Entry::AnyCard
     }

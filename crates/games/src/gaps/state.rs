@@ -147,7 +147,7 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key([u32; 10]);
 
-/// Word by word, as hashers take few bytes at once more slowly.
+/// Word by word, because hashers are slower with a few bytes at a time.
 impl Hash for Key {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {

@@ -40,7 +40,7 @@ where
             .collect(),
         cell_separator: " ",
         row_separator: " / ",
-        // Every card in play is on every board once: boards are edited by swapping cells.
+        // Every card in play is on every board once, so boards are edited by swapping cells.
         palette: Vec::new(),
     }
 }

@@ -14,7 +14,7 @@ use crate::text::quoted;
 pub struct Level {
     /// Its name.
     pub id: String,
-    /// Where it comes from.
+    /// The source of the level.
     pub source: String,
     /// The board in the game's notation.
     pub board: String,

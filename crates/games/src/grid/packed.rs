@@ -33,7 +33,7 @@ impl Hash for Packed {
     }
 }
 
-/// The layout of the numbers of a [`Packed`] array in its words; none straddles two.
+/// The layout of the numbers of a [`Packed`] array in its words; no number straddles two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packing {
     bits: u32,

@@ -61,8 +61,8 @@ impl Manhattan {
         Manhattan::with_homes(game, |tile| game.home(tile))
     }
 
-    /// The distances to a position other than the goal; as slides can be taken back, also
-    /// those from it, for searches from both ends.
+    /// The distances to a position other than the goal; since slides can be undone, they are also
+    /// the distances from it, for searches from both ends.
     pub fn to(game: &SlidingGame, target: &SlidingState) -> Self {
         let mut homes = [0; MAX_CELLS];
         for (cell, tile) in game.tiles(target).iter().enumerate() {

@@ -1,9 +1,10 @@
 //! Additive pattern databases (Felner, Korf and Hanan 2004).
 //!
 //! The tiles are divided into patterns. For each placement of a pattern's tiles, a database stores
-//! the fewest moves *of these tiles* that bring them home, whatever the others and the blank do.
-//! Each move moves one tile, so the sum over the patterns is admissible. It is not consistent: the
-//! minimum over all places of the blank is stored, and the blank may be elsewhere.
+//! the fewest moves *of these tiles* that bring them home, regardless of the other tiles and the
+//! blank. Each move moves one tile, so the sum over the patterns is admissible. It is not
+//! consistent: the minimum over all places of the blank is stored, and the blank may be in another
+//! cell.
 //!
 //! A database takes a byte per placement.
 
@@ -246,7 +247,7 @@ impl Patterns {
     fn built(&self, game: &SlidingGame) -> &[Arc<PatternDatabase>] {
         match self.databases.get() {
             Some(databases) => databases,
-            None => self.databases(game, &mut Budget::unlimited()).expect("no limit is used up"),
+            None => self.databases(game, &mut Budget::unlimited()).expect("there is no limit"),
         }
     }
 

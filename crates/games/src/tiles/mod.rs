@@ -1,7 +1,7 @@
 //! Match the Tiles: tilt the board until every piece is on a target of its colour.
 //!
-//! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads,
-//! because both tilts keep the order of the pieces in each row.
+//! A search need not tilt the opposite way right after a tilt: L then R leads to the same position
+//! as R alone, because both tilts keep the order of the pieces in each row.
 //! [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both: it must depend only on
 //! the position, plans that tilt back and forth are legal, and equal keys must have equal futures,
 //! which would fail if the last tilt hid a move. Searches that store positions find a duplicate

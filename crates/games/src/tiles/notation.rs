@@ -125,7 +125,7 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
 }
 
 /// The notation of a drawing's cells, with the cells (row and column) that have an entry in the
-/// legend. The content under a piece between arrows is hidden and counts as empty.
+/// legend. A target under a piece between arrows is hidden and counts as empty.
 fn of_drawing(drawing: &Drawing) -> Result<(String, Vec<(usize, usize)>), InputError> {
     let (mut legend, mut both) = (Vec::new(), Vec::new());
     let is_arrow = |sign| Direction::ALL.iter().any(|way| way.arrow() == sign);

@@ -76,9 +76,9 @@ enum Term {
 /// not count. All overestimate.
 ///
 /// The paper's values can be negative or fractions. Here they are rounded to the nearest integer
-/// and raised by an offset that is the same for all states of an instance, which affects the order
-/// of states only by rounding, in a greedy search and under the paper's 3·g + h. The offset is
-/// stated at each [`Kind`].
+/// and raised by an offset that is the same for all states of an instance, so that only the
+/// rounding affects the order of states, in a greedy search and under the paper's 3·g + h. The
+/// offset is stated at each [`Kind`].
 struct PaperHeuristic {
     kind: Kind,
     size: Size,

@@ -8,8 +8,8 @@ use super::notation::piece_name;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS};
 
-/// For each piece, the minimum number of straight runs between obstacles, stopping anywhere, to a
-/// target of its colour; the maximum over the pieces.
+/// For each piece, the minimum number of straight runs between obstacles, which may stop in any
+/// cell, to a target of its colour; the maximum over the pieces.
 ///
 /// A tilt moves every piece along one straight run or not at all, so it lowers no piece's number by
 /// more than 1: the bound is admissible and consistent. The sum over the pieces is not admissible,

@@ -1,4 +1,4 @@
-//! Deals and the rules of Gaps, as plain data and as text. Plans are validated here. This room
+//! Deals and the rules of Gaps, as plain data and as text. Plans are validated here. This module
 //! imports no other.
 
 mod notation;

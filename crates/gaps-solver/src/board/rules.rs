@@ -223,7 +223,7 @@ impl Board {
         moves.iter().try_fold(self.clone(), |board, &m| board.after(m))
     }
 
-    /// Whether legal moves lead from here to a solved board.
+    /// Whether the given legal moves lead from here to a solved board.
     ///
     /// ```
     /// use patience_gaps::{Board, Move};

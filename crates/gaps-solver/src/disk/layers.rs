@@ -34,7 +34,7 @@ impl<'a> Layers<'a> {
         Ok(())
     }
 
-    /// The fault of layers that are damaged, or in another place.
+    /// The fault of layers that are damaged or in another folder.
     fn not_restored(&self, lengths: &BTreeMap<u32, u64>, error: io::Error) -> Fault {
         let is_missing = |number: &u32| {
             let read = self.scratch.read(*number);

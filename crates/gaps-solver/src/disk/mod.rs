@@ -1,5 +1,5 @@
 //! Files that are verified before use: [checksums](sealed), the [scratch space](Scratch) with its
-//! [layers] of records, and their [sorting]. This room imports positions, which the records
+//! [layers] of records, and their [sorting]. This module imports positions, which the records
 //! contain.
 
 mod layers;

@@ -2,7 +2,7 @@
 //!
 //! The checksum is a separate function rather than a crate's, because a checkpoint stores the
 //! checksum of every layer that still grows: here the state is one word, from which it continues.
-//! It detects damage and mistaken files, not forgery: anyone who can write the files can also run
+//! It detects damaged and wrong files, not forgery: anyone who can write the files can also run
 //! another program.
 
 use std::io::{self, Read, Write};
@@ -136,7 +136,8 @@ impl Sealed {
         self.take().map(u64::from_le_bytes)
     }
 
-    /// Reads how many items of at least `each` bytes follow; rejects more than the file can hold.
+    /// Reads the number of following items of at least `each` bytes; rejects more than the file can
+    /// hold.
     pub fn count(&mut self, each: u64) -> Result<u64, Fault> {
         let count = self.word()?;
         let fits = count.checked_mul(each).is_some_and(|bytes| bytes <= self.left());
@@ -149,7 +150,7 @@ impl Sealed {
         if self.word()? == sum { Ok(()) } else { Err(self.damaged("its checksum is wrong")) }
     }
 
-    /// Checks that nothing follows.
+    /// Checks that no data follows.
     pub fn check_end(&mut self) -> Result<(), Fault> {
         match self.from.read_exact(&mut [0]) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(()),

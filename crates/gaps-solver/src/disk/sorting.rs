@@ -11,7 +11,8 @@ use crate::counters::Counters;
 use crate::fault::{Fault, Halt};
 use crate::position::{PACKED, Packed};
 
-/// Maximum memory used, in bytes: more has no advantage, with less most of the work is files.
+/// Maximum memory used, in bytes: more has no advantage, and with less memory most of the time goes
+/// into files.
 const MAX_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory for other data: random words of keys, lists of sequences.
@@ -138,7 +139,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Checks that there is memory to work with.
+    /// Checks that there is enough memory.
     pub fn check_room(&self) -> Result<(), Stop> {
         if self.room < LEAST_MEMORY { Err(Stop::Memory) } else { Ok(()) }
     }

@@ -1,4 +1,4 @@
-//! Heap sizes of collections, for searches that count their memory and check it now and then.
+//! Heap sizes of collections, for searches that count their memory and check it at intervals.
 
 /// Expansions between two checks.
 pub(crate) const CHECKED_EVERY: u64 = 64;
@@ -7,7 +7,7 @@ pub(crate) const CHECKED_EVERY: u64 = 64;
 /// next check.
 pub(crate) const BESIDES: u64 = 256 << 10;
 
-/// Items that may be added between two checks: a position has hardly more than sixteen successors.
+/// Items that may be added between two checks: a position rarely has more than sixteen successors.
 const MORE: usize = 16 * CHECKED_EVERY as usize;
 
 /// Maximum bytes of a vector until the next check. It doubles, and while it grows both the old and

@@ -154,7 +154,7 @@ impl<'a> Layered<'a> {
 }
 
 /// Keeps filling the gap that a move left, as long as exactly one card can and it is not a Two of
-/// the first column. This ends, since the game has no cycles while those Twos stay.
+/// the first column. The loop ends, since the game has no cycles while those Twos stay.
 fn chain(geometry: &Geometry, position: &mut Position, mut gap: u8, moves: &mut Vec<Move>) {
     loop {
         let steps = position.steps(geometry);

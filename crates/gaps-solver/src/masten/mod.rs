@@ -7,10 +7,9 @@
 //! 3. All positions, in sets through which play can only move forward ([`sets`]).
 //!
 //! In all of them safe moves are made at once and blocking patterns end a line ([`reductions`]).
-//! Each part can be switched off ([`Masten`]).
-//!
-//! The baseline is closed: only the door imports it. It imports the building blocks of the other
-//! searches: positions, `memory` and `disk`.
+//! Each part can be switched off ([`Masten`]). The baseline is separate: only the entry point
+//! imports it. It imports the building blocks of the other searches: positions, `memory` and
+//! `disk`.
 
 mod held;
 mod layered;
@@ -56,7 +55,7 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
         let claim = match result {
             Ok(Some(plan)) => Claim::Won(Some(plan)),
             Ok(None) if decides && search.is_exhausted => Claim::Lost,
-            // For the third, scratch space can replace memory.
+            // For the third search, scratch space can replace memory.
             Ok(None) | Err(Stop::Memory) => continue,
             Err(stop) => Claim::Stopped(stop),
         };
@@ -74,6 +73,6 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
         Err(Halt::Stop(stop)) => Claim::Stopped(stop),
         Err(Halt::Fault(fault)) => return Err(fault),
     };
-    // The third compares positions whole, so no hash collision can have spoiled it.
+    // The third search compares positions in full, so no hash collision can affect it.
     Ok(Ended::new(claim, sets.counters()))
 }

@@ -92,7 +92,7 @@ impl<'a> Recorder<'a> {
         let suits: Suits = there.iter().copied().collect();
         let row_of_two = |two: &u8| u32::from(row_of(position.cell[usize::from(*two)]));
         let is_full = there.len() == usize::from(rows);
-        // The row of the last follows from the others.
+        // The row of the last Two follows from the others.
         let order = if is_full {
             there.iter().take(3).fold(0, |order, two| order << 2 | row_of_two(two))
         } else {
@@ -132,8 +132,8 @@ impl<'a> Recorder<'a> {
             let at = self.first_column().find(|&cell| board[cell] == two);
             wanted.swap(at.unwrap_or(to - 1), to - 1);
         }
-        // A gap that should hold a Two takes it; a gap that is in its place takes any Two that is
-        // not.
+        // A gap that should hold a Two takes it; a gap in its final place takes any Two that is not
+        // in its own.
         while let Some(wrong) =
             self.first_column().find(|&cell| board[cell] != wanted[cell] && board[cell] != EMPTY)
         {

@@ -1,8 +1,8 @@
 //! Masten's safe moves and blocking patterns.
 //!
 //! Both need Twos of the first column that never move again, because all four are there or the
-//! rules keep them there. What follows such a Two in sequence is *locked*. A gap after locked
-//! cards can then be filled by only one card, and that card can go nowhere else.
+//! rules keep them there. The cards that follow such a Two in sequence are *locked*. Only one card
+//! can then fill a gap after locked cards, and that card cannot go to any other gap.
 
 use crate::position::{EMPTY, Geometry, Position, Step, cell_at, column_of};
 
@@ -21,7 +21,7 @@ fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
 /// Returns a move that can be made at once: that of the only card that fits into a gap after
 /// locked cards, if it is in the last column, left of its successor, or of the highest rank.
 ///
-/// No winning play is lost. Until that card moves, nothing can enter the cell to its right: nothing
+/// No winning play is lost. Until that card moves, no card can enter the cell to its right: no card
 /// ever enters a cell to the right of the last column or of a card of the highest rank, and a
 /// successor that is already there waits for it. So the move can be brought forward in every play
 /// that makes it, and every winning play makes it. Masten's text names three cases, of which only

@@ -123,7 +123,7 @@ mod tests {
         let kept = (1..=100_000).filter(|&number| cache.contains(key(number))).count();
         let room = cache.lines.len() * WAYS;
         assert!(kept * 10 > room * 9 && kept <= room, "{kept} of {room}");
-        // The latest keys are all there, except when more than four share a line.
+        // The latest keys are all present, except when more than four share a line.
         let lately = (100_001 - room as u64 / 8..=100_000)
             .filter(|&number| cache.contains(key(number)))
             .count();

@@ -1,4 +1,4 @@
-//! Storage for the proved facts about one deal.
+//! Storage for the proved facts about a deal.
 
 use std::io;
 

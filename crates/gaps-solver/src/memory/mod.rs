@@ -1,5 +1,5 @@
 //! Storage of the positions proved lost: their keys in a [table], the recent ones in a [cache], and
-//! the table between runs in a [checkpoint]. This room imports `disk`, and everything that the keys
+//! the table between runs in a [checkpoint]. This module imports `disk`, and the data that the keys
 //! depend on: the board and the configuration.
 
 mod cache;

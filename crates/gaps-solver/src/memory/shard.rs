@@ -31,7 +31,7 @@ impl Worth {
 
 /// Open addressing with linear probing; the home slot comes from the leading bits of the entry.
 /// Entries that follow one another without a free slot between them are in ascending order, so that
-/// the search for a missing key ends at the first greater one: after some four slots instead of
+/// the search for a missing key ends at the first greater one: after about four slots instead of
 /// twenty at high load (Amble and Knuth, "Ordered hash tables", 1974).
 pub(super) struct Shard {
     /// The homes, and a few more slots: a run of entries continues after the last home, since at
@@ -47,7 +47,7 @@ impl Shard {
         Shard { slots: vec![FREE; homes + TAIL], homes, len: 0, lookups: 0 }
     }
 
-    /// The entry's slot, or the one where it belongs, whatever its worth.
+    /// The entry's slot, or the slot where it belongs, regardless of its worth.
     pub fn find(&self, entry: Entry) -> Result<usize, usize> {
         let entry = key_of(entry);
         let mut slot = home_of(entry, self.homes);

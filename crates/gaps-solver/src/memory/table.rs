@@ -110,8 +110,8 @@ impl Table {
         Table { journal: Some(Mutex::default()), ..self }
     }
 
-    /// Creates a table that evicts entries when it may not grow. Not for searches that must
-    /// remember everything they generated in order to end.
+    /// Creates a table that evicts entries when it may not grow. Not for searches that end only if
+    /// they remember all generated positions.
     pub fn forgetting(self, forgets: bool) -> Self {
         Table { forgets, ..self }
     }
@@ -249,8 +249,8 @@ impl Table {
         let mut buffer = Vec::new();
         for shards_left in (1..=SHARDS).rev() {
             let len = from.count(ENTRY)?;
-            // All slots are allocated at once: keys arrive in the order of their slots, and would
-            // crowd at the front of a growing shard.
+            // All slots are allocated at once, because keys arrive in the order of their slots and
+            // would fill the front of a growing shard.
             let room =
                 self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
             let homes = (len * 20 / 17 + 2).min(room).max(MIN_SLOTS as u64);
@@ -306,6 +306,7 @@ fn entry_of(bytes: &KeyBytes) -> Entry {
 }
 
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
-    // A shard is consistent between any two statements, so a panic elsewhere does not corrupt it.
+    // A shard is consistent between any two statements, so a panic in another place does not
+    // corrupt it.
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -91,7 +91,7 @@ impl Header {
         out.seal()
     }
 
-    /// Reads the file of a part. If this fails, nothing from the file may be used.
+    /// Reads the file of a part. If this fails, the caller must not use any of the content.
     pub fn read(
         &self,
         from: Box<dyn io::Read>,

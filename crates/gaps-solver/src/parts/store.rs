@@ -3,8 +3,7 @@
 use std::io;
 
 /// The store through which the processes of [`solve_parts`](crate::Solver::solve_parts) share
-/// results. Its files may come from anywhere: everything read is verified, and a mismatch is an
-/// error.
+/// results. Its files may come from any source: all input is verified, and a mismatch is an error.
 pub trait PartStore {
     /// Claims a part for this process until it is released; returns false if another process has
     /// it. A process that ends loses its claim.

@@ -1,5 +1,5 @@
-//! Beam search in the reduced game, where reversible rearrangements cost nothing: it finds plans of
-//! a different kind from the given one.
+//! Beam search in the reduced game, where reversible rearrangements cost nothing: its plans differ
+//! greatly from the given plan.
 
 use patience_core::{HashSet, Random, Stop};
 

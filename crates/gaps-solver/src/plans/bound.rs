@@ -41,7 +41,7 @@ pub(super) fn lower_bound(
         true => vec![(0..geometry.rows).collect()],
         false => permutations(geometry.rows),
     };
-    // The best first: others are skipped once they are known to be no better.
+    // The best assignments come first: others are skipped once they are known to be no better.
     let mut goals: Vec<Goal> =
         assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
     goals.sort_by_key(Goal::cards_away);

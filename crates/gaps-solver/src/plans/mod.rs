@@ -1,6 +1,6 @@
 //! [Shortest](shortest) plans, [shorter](shorten) plans by windows and beams within a budget (one
 //! [A*](astar) serves both), a [lower bound](bound), and the number of [reachable] boards. This
-//! room imports positions and the relaxation.
+//! module imports positions and the relaxation.
 
 mod astar;
 mod beam;

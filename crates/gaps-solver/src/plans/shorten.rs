@@ -138,7 +138,7 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    /// The best line; after a defect no result counts.
+    /// The best line; a defect invalidates all results.
     fn ended(self, ended: Result<(), Stop>, counters: Counters) -> Ended {
         let has_defect = ended == Err(Stop::Defect);
         let claim = Claim::Won(Some(self.best.moves).filter(|_| !has_defect));

@@ -49,7 +49,7 @@ impl Quest for Shortcut<'_> {
     type End = usize;
 
     /// Every card in a different cell has to move; if the last board is the end of the line, any
-    /// solved board will do.
+    /// solved board is accepted.
     fn estimate(&self, position: &Position) -> u32 {
         match self.is_to_goal() {
             true => cards_not_home(self.geometry, position),
@@ -97,7 +97,7 @@ impl Line {
         match search.run(&shortcut, &self.positions[first], work)? {
             Found::Way(way, index) => {
                 let moves = [&self.moves[..first], &way, &self.moves[index..]].concat();
-                *self = Line::new(geometry, board, moves).expect("both ways join in equal boards");
+                *self = Line::new(geometry, board, moves).expect("both paths join in equal boards");
                 Ok(Window::Shorter)
             }
             Found::Nothing => Ok(Window::Nothing),

@@ -82,8 +82,8 @@ pub(crate) struct Geometry {
     /// The cells of the last column: the gaps of a solved board.
     pub row_ends: Cells,
     /// One random word for each card in each cell. Two different positions get the same key with
-    /// probability 2^-128, whatever they are, because their keys differ by the exclusive or of at
-    /// least one independent random word.
+    /// probability 2^-128, because their keys differ by the exclusive or of at least one
+    /// independent random word.
     zobrist: Box<[[u128; 64]; CARDS]>,
 }
 
@@ -114,7 +114,7 @@ impl Geometry {
     }
 
     /// Whether no step can be undone. With open rows, moves that can be undone are not steps; under
-    /// fixed suits, nothing can be undone; otherwise only moves of Twos in column 0 and the moves
+    /// fixed suits, no step can be undone; otherwise only moves of Twos in column 0 and the moves
     /// that they make possible can be, which ends if they are counted.
     pub fn is_acyclic(&self) -> bool {
         self.open_rows || self.fixed_suits || self.counted_twos

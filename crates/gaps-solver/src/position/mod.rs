@@ -19,7 +19,7 @@
 //! every level independently. When a gap returns to column 0, the levels that become free drop all
 //! commitments.
 //!
-//! This module also turns plans of such positions into moves of real boards. This room imports only
+//! This module also turns plans of such positions into moves of real boards. It imports only
 //! `board`.
 
 mod geometry;

@@ -30,7 +30,7 @@ pub(crate) fn real_moves(
     follow(geometry, deal, path, true)
 }
 
-/// Real moves that follow the path, whatever its end.
+/// Real moves that follow the path, to any end.
 pub(crate) fn moves_along(
     geometry: &Geometry,
     deal: &Board,
@@ -85,7 +85,7 @@ fn rearrange(
     backward: &mut Vec<Move>,
     accept: impl Fn(&Front) -> Option<(Front, Option<Move>)>,
 ) -> Option<Front> {
-    /// A board, the one that it leads to (an index into the list of all), and by which move.
+    /// A board, the index of the board that it leads to, and the move.
     struct Reached {
         front: Front,
         next: usize,
@@ -128,7 +128,7 @@ fn rearrange(
     None
 }
 
-/// The place of a cell in a front, if it is in the first columns.
+/// The index of a cell in a front, if it is in the first columns.
 fn place(cell: u8) -> Option<usize> {
     (usize::from(column_of(cell)) < LEVELS)
         .then(|| usize::from(row_of(cell)) * LEVELS + usize::from(column_of(cell)))

@@ -1,4 +1,4 @@
-//! Positions against plain boards.
+//! Compares positions with plain boards.
 
 use std::collections::{HashMap, HashSet};
 

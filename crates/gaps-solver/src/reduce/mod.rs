@@ -1,6 +1,6 @@
 //! Reductions of the search, each with its soundness argument: [dead ends](relaxation) by the
 //! delete relaxation and by [pairs] of facts, [persistent sets](persistent), and steps that
-//! [sleep]. This room imports only `position`.
+//! [sleep]. This module imports only `position`.
 
 mod dead_ends;
 mod pairs;

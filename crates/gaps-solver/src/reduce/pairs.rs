@@ -28,7 +28,7 @@ mod tests;
 /// machine, so that searches are identical.
 const MAX_FACTS: usize = 512;
 const WORDS: usize = MAX_FACTS / 64;
-/// Stands for the gaps where a card's number is expected.
+/// Represents the gaps where a card's number is expected.
 const GAPS: usize = CARDS;
 
 /// A set of facts: as many sets of 64 as fill a line of the cache.

@@ -19,8 +19,8 @@ vectorised! {
     /// Steps from or to a wild row, or to the right of one, also commit rows; they are in no such
     /// set. Twos outside column 0 are in it all together or not at all, and with open rows only if
     /// at least two gaps are left in column 0: the one that enters then leaves a gap, so that the
-    /// Twos in column 0 are as free as before. Where Twos in column 0 stay, one gap suffices, but
-    /// no other may open there: a Two would have more choice later.
+    /// Twos in column 0 are as free as before. If Twos in column 0 stay, one gap suffices, but no
+    /// other may open there, because a Two would then have more choices later.
     ///
     /// The result has the places of the steps in `steps`; sets of more than `most` units are not
     /// tried.

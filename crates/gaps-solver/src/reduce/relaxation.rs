@@ -1,10 +1,9 @@
-//! The delete relaxation of Gaps: what could be reached if no fact ever became
-//! false.
+//! The delete relaxation of Gaps: the facts that could be reached if no fact ever became false.
 //!
 //! For every card a growing set of cells that it could ever occupy, and one growing set of cells
 //! that could ever be a gap. A card can go to a cell that could be a gap if its predecessor could
-//! be to the left; a cell could be a gap once its card could move. The least fixpoint contains
-//! everything that real play can reach, so
+//! be to the left; a cell could be a gap once its card could move. The least fixpoint contains all
+//! facts that real play can reach, so
 //! - if the final cells are not all in it for at least one assignment of suits to rows, the
 //!   position is lost;
 //! - with some cards frozen it bounds what play without moving these cards can reach, which gives

@@ -1,10 +1,10 @@
 //! Sleep sets: steps that are skipped because they are known to lose.
 //!
 //! Let the step X lead from a position to a lost one. If X and another step Y are independent, X
-//! after Y leads to boards that Y after X also leads to: to a lost position again. X *sleeps*
-//! there. `docs/gaps-solver.md` has the conditions and the proof, which uses only that the
-//! positions are lost: it holds however the search found that out, and a position all of whose
-//! steps sleep is lost, wherever it is met.
+//! after Y leads to boards that Y after X also leads to: again to a lost position. X *sleeps*
+//! there. `docs/gaps-solver.md` has the conditions and the proof, which uses only the fact that the
+//! positions are lost, regardless of how the search proved it. A position all of whose steps sleep
+//! is lost.
 
 use patience_core::sets::Set32;
 
@@ -38,7 +38,7 @@ impl Asleep {
         asleep
     }
 
-    /// The places of the steps that do sleep among the position's steps; the others wake.
+    /// The indices of the sleeping steps among the position's steps; the others wake.
     #[inline]
     pub fn settle(&mut self, position: &Position, steps: &Steps) -> Set32 {
         let (mut sleeping, may_sleep) = (Set32::EMPTY, std::mem::replace(self, Asleep::NONE));

@@ -1,10 +1,10 @@
 //! Computes the minimum number of moves of Twos already in the first column that a deal needs.
 //!
 //! The game with at most n such moves is acyclic even without open rows: Twos in column 0 can move
-//! back and forth only n times, and nothing else can be undone. Restarts with a lost-position table
-//! therefore decide it, for n = 0, 1, and so on. A position includes the number of remaining moves,
-//! so proofs for one n also serve for the next. For every play, persistent sets preserve one with
-//! the same moves in another order, and they contain no Twos of column 0.
+//! back and forth only n times, and no other step can be undone. Restarts with a lost-position
+//! table therefore decide it, for n = 0, 1, and so on. A position includes the number of remaining
+//! moves, so proofs for one n also serve for the next. For every play, persistent sets preserve one
+//! with the same moves in another order, and they contain no Twos of column 0.
 
 use patience_core::Stop;
 

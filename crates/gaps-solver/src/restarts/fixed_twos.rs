@@ -1,7 +1,7 @@
 //! The game with fixed Twos, tried once if a deal takes long.
 //!
 //! A play in which no Two leaves the first column is also a play of the deal under standard rules.
-//! The game with fixed Twos is mostly smaller by two orders of magnitude, and wins some of the
+//! The game with fixed Twos is usually smaller by two orders of magnitude, and wins some of the
 //! winnable deals, including hard ones: this is Masten's second search. Only its wins count, and
 //! their plans are replayed. If it finds no win, the deal is still undecided, and the search of the
 //! whole game cannot use its table.
@@ -19,7 +19,7 @@ use crate::position::{Geometry, Position, real_moves};
 
 /// Maximum memory in bytes: two million expansions fill no more.
 const MAX_BYTES: u64 = 32 << 20;
-/// Minimum memory in bytes: with less, it would prove evicted positions again and again.
+/// Minimum memory in bytes: with less, it would repeatedly prove evicted positions again.
 const MIN_BYTES: u64 = 1 << 20;
 /// Its budget, as a multiple of the expansions already spent.
 const TIMES: u64 = 4;
@@ -40,7 +40,7 @@ pub(crate) struct FixedTwos<'a> {
 }
 
 impl<'a> FixedTwos<'a> {
-    /// Memory reserved for it.
+    /// Memory reserved for the attempt.
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
         let bytes = (memory / 8).min(MAX_BYTES);
         let is_smaller_game = board.rules() == Rules::Standard && config.reductions.open_rows;
@@ -92,7 +92,7 @@ impl<'a> FixedTwos<'a> {
                 let plan = real_moves(&geometry, &board, &path);
                 self.plan = Some(plan.ok_or(Stop::Defect)?);
             }
-            // The worker itself detects that all is over.
+            // The worker itself detects that the search is over.
             End::Lost | End::Stopped(Stop::Expansions | Stop::Memory | Stop::Incomplete) => {}
             End::Stopped(stop) => return Err(stop),
         }
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(
             left + fixed.counters.expanded,
             1_000_000,
-            "it gives back what it does not need"
+            "it returns unused expansions"
         );
         (result, fixed.plan, left)
     }

@@ -30,7 +30,7 @@ pub(crate) struct Frame {
     pub expanded: u64,
 }
 
-/// The child that a step leads to, not yet weighed.
+/// The child that a step leads to, before its weight is known.
 #[inline]
 pub(crate) fn child(geometry: &Geometry, position: &Position, step: Step) -> Child {
     let mut next = position.clone();

@@ -2,10 +2,10 @@
 //! `docs/certificates.md` defines it.
 //!
 //! The search generates positions in an order in which each proved loss relies on earlier ones
-//! only, so its record is a proof as it stands. It states the result at each position with a choice
-//! (a relaxed dead end, lost before, which steps suffice) and the step to take next; the positions
-//! themselves follow from the deal. A position is marked to be stored only once a later proof
-//! relies on it: most are not, and take no memory in the checker.
+//! only, so its record is already a proof. It states the result at each position with a choice (a
+//! relaxed dead end, a known loss, or the sufficient steps) and the step to take next; the
+//! positions themselves follow from the deal. A position is marked to be stored only once a later
+//! proof relies on it: most positions are not marked, and take no memory in the checker.
 
 use patience_core::sets::Set32;
 use patience_core::{HashMap, Stop};
@@ -148,7 +148,7 @@ fn key(position: &Position) -> [u32; 3] {
 }
 
 /// The number of a step: steps are ordered by card, and by row if a card has several. (A card that
-/// enters a free level has one, whatever row its representative is put in.)
+/// enters a free level has one, regardless of its row in the representative.)
 fn number(steps: &Steps, step: Step) -> u8 {
     steps.iter().filter(|other| (other.card, other.to) < (step.card, step.to)).count() as u8
 }

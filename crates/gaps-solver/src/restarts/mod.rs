@@ -1,6 +1,6 @@
 //! Restarts with a lost-position table, the proof search: [workers](worker) that share a table, an
 //! attempt with [fixed Twos](fixed_twos) during the search, a [log] that is a proof, and the
-//! question of the [fewest moves of Twos](few_twos). This room imports `reduce` and `memory`, and
+//! question of the [fewest moves of Twos](few_twos). This module imports `reduce` and `memory`, and
 //! no other strategy.
 
 mod end;

@@ -109,7 +109,7 @@ fn work(
     for other in others {
         let (more, line, held) = other.into_inner().unwrap_or_default();
         counters.add(&more);
-        // Each counted the table and its own memory.
+        // Each worker counted the table and its own memory.
         counters.peak_bytes += held;
         deepest = deepest.or(line);
     }

@@ -1,10 +1,10 @@
 //! Restarts with a lost-position table: randomised depth-first search that shares proved losses.
 //!
 //! A position whose successors are all lost is lost; it enters the table, and the search backtracks
-//! or, now and then, restarts from the deal, so that it does not stay long in a hopeless subtree.
+//! or, now and then, restarts from the deal, so that it does not spend long in a hopeless subtree.
 //! The deal is won when a solved position is met and lost when it enters the table itself. The
 //! reduced game graph is acyclic, so every position gets a verdict. Several workers may share one
-//! table, so that none repeats the others' work.
+//! table, so that no worker repeats another's work.
 
 mod grow;
 

@@ -3,12 +3,11 @@
 //!
 //! The first number of [`Position::measure`] puts every position into a layer, and steps lead to
 //! the same layer (rarely) or to a later one. Layers are therefore processed in order, and each is
-//! complete when its turn comes; the others are in the scratch space. A layer that is larger than
-//! the memory is sorted in runs, which are then merged. Positions are compared whole, so the proof
-//! does not depend on hashing; and every layer is verified by its recorded length and checksum.
-//! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
-//!
-//! Only the door imports this room. It imports `reduce`, `memory` and `disk`.
+//! complete when its turn comes; the scratch space holds the others. A layer that is larger than
+//! the memory is sorted in runs, which are then merged. Positions are compared in full, so the
+//! proof does not depend on hashing; and every layer is verified by its recorded length and
+//! checksum. (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration,
+//! TACAS 2001.) Only the entry point imports this module. It imports `reduce`, `memory` and `disk`.
 
 mod trace;
 
@@ -104,7 +103,7 @@ impl Sweep<'_, '_, '_> {
             }
         }
         let claim = self.process_all()?;
-        // No checkpoint may name layers that are gone.
+        // No checkpoint may name removed layers.
         self.progress = Progress::default();
         if self.keep(false) {
             self.store.layers.restore(BTreeMap::new())?;
@@ -167,8 +166,8 @@ impl Sweep<'_, '_, '_> {
     /// Takes all steps from a layer; returns a solved position if there is one.
     fn process(&mut self, number: u32, layer: &mut Layer) -> Result<Option<Packed>, Halt> {
         let mut stored = 0;
-        // Steps within the layer raise the second number of the measure, so that this meets
-        // everything in order.
+        // Steps within the layer raise the second number of the measure, so that positions are
+        // visited in order.
         while let Some(record) = layer.pop(&mut self.store.counters.duplicates)? {
             if self.progress.upto.is_some_and(|upto| record <= upto) {
                 self.store.budget.tick()?;

@@ -16,10 +16,9 @@ use crate::disk::Scratch;
 /// ```
 /// use patience_gaps::Directory;
 ///
-/// let parent = tempfile::tempdir()?;
-/// let scratch = Directory::create(parent.path(), "gaps:random/4x13/1")?;
-/// drop(scratch);
-/// assert!(parent.path().read_dir()?.next().is_none(), "it goes with its files");
+/// let parent = tempfile::tempdir()?; let scratch = Directory::create(parent.path(),
+/// "gaps:random/4x13/1")?; drop(scratch); assert!(parent.path().read_dir()?.next().is_none(), "it
+/// is removed with its files");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -32,16 +31,16 @@ pub struct Directory {
     unsynced: BTreeSet<u32>,
 }
 
-/// Number of layers synced in parallel. They share the journal of the file system, so that a save
-/// of hundreds of layers takes as long as some dozens, one after the other.
+/// Number of layers synced in parallel. They share the journal of the file system, so that saving
+/// hundreds of layers takes as long as saving a few dozen one after the other.
 const SYNCS: usize = 16;
 
 /// The file in a directory that names its deal.
 const DEAL: &str = "deal";
 
 impl Directory {
-    /// A new directory inside `parent` for a deal, removed at the end. Those that killed runs left
-    /// there are removed first.
+    /// A new directory inside `parent` for a deal, removed at the end. Directories of killed runs
+    /// are removed first.
     ///
     /// # Errors
     /// The folder cannot be created; the error names the place.
@@ -124,8 +123,8 @@ fn layer_file(directory: &Path, number: u32) -> PathBuf {
     directory.join(format!("{number}.layer"))
 }
 
-/// Removes the directories that killed runs left in `parent`: those whose lock is free. Names do
-/// not matter, because process numbers are reused. A directory that cannot be removed does no harm.
+/// Removes the directories that killed runs left in `parent`: those whose lock is free. Names are
+/// ignored, because process numbers are reused. A directory that cannot be removed does no harm.
 fn remove_abandoned(parent: &Path) {
     for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -148,7 +147,8 @@ fn remove_if_abandoned(directory: &Path) {
             let _ = std::fs::remove_file(directory.join(DEAL));
             let _ = std::fs::remove_file(&lock);
         }
-        // Killed before it had a lock; or about to take one, and then it makes another directory.
+        // The run was killed before it had a lock; or it is about to take one, and will then make
+        // another directory.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         _ => return,
     }
@@ -243,7 +243,7 @@ impl Scratch for Directory {
 
 impl Drop for Directory {
     fn drop(&mut self) {
-        // Nothing can be done about a directory that cannot be removed.
+        // A directory that cannot be removed is left behind.
         if !self.kept {
             drop(self.lock.take());
             let _ = std::fs::remove_dir_all(&self.path);
@@ -264,7 +264,7 @@ mod tests {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
-    /// A layer that cannot be synced is an error, whichever thread syncs it, and is synced again.
+    /// A layer that cannot be synced is an error in every thread, and is synced again.
     #[test]
     fn a_layer_that_is_not_synced_is_an_error() {
         let parent = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-/// Writes a temporary file and renames it, so that it appears whole and survives a crash.
+/// Writes a temporary file and renames it, so that it appears complete and survives a crash.
 pub(super) fn write_beside(
     beside: &Path,
     path: &Path,
@@ -60,7 +60,7 @@ impl Lock {
                 }
                 Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
             }
-            // It may have been removed between opening and locking: then it excludes no other
+            // The file may have been removed between opening and locking; then it excludes no other
             // process.
             if is_at(&file, &path) {
                 return Ok(Lock { file, path });

@@ -15,7 +15,7 @@ use super::directory::check_deal;
 use super::files::{Lock, at, write_beside};
 use crate::parts::PartStore;
 
-/// Time for which a process with nothing to do waits for others.
+/// Time for which an idle process waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A folder that the processes share, directly or by copying files.
@@ -33,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 ///     )
 /// };
 /// let (mut one, mut other) = (open()?, open()?);
-/// assert!(one.claim(3)? && !other.claim(3)?, "a part is worked on by one of them");
+/// assert!(one.claim(3)? && !other.claim(3)?, "only one process works on a part");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

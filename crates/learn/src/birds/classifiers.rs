@@ -141,8 +141,8 @@ impl Fitted {
     }
 
     /// The log-odds that a position with these features is winnable, between −1000 and 1000. For
-    /// linear regression, whose predictions can lie outside 0 to 1, those of the tangent at one
-    /// half: they have the order of the predictions.
+    /// linear regression, whose predictions can lie outside 0 to 1, the log-odds are those of the
+    /// tangent at one half, which preserve the order of the predictions.
     #[inline]
     pub(super) fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
         let odds = match self {
@@ -254,7 +254,7 @@ impl Classifiers {
         read.check().map(|()| read)
     }
 
-    /// Checks that each classifier is sound, and that there is one for each range of cards.
+    /// Checks that each classifier is valid, and that there is one for each range of cards.
     fn check(&self) -> Result<(), ModelError> {
         if self.models.len() != RANGES.len() || !self.models.iter().all(Fitted::is_sound) {
             let ranges = RANGES.map(|(low, high)| format!("{low}–{high}")).join(", ");
@@ -286,7 +286,7 @@ impl Classifiers {
     pub fn built_in() -> Option<&'static Classifiers> {
         static BUILT_IN: LazyLock<Option<Classifiers>> = LazyLock::new(|| {
             let read = Classifiers::read(built_in(PURPOSE)?);
-            Some(read.unwrap_or_else(|error| panic!("a built-in model is sound: {error}")))
+            Some(read.unwrap_or_else(|error| panic!("a built-in model is valid: {error}")))
         });
         BUILT_IN.as_ref()
     }

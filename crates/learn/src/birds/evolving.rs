@@ -1,4 +1,4 @@
-//! The models of the paper's guided searches, evolved: their parameters are chosen by the work of
+//! The models of the paper's guided searches, evolved: their parameters are chosen by the effort of
 //! the search itself, not by how well they separate positions.
 
 use patience_core::{Environment, Game, Limits, Random, Run, successors};
@@ -124,7 +124,7 @@ impl Training {
         self.games.iter().map(cost).sum::<f64>() / self.games.len() as f64
     }
 
-    /// Evolves the parameters. Threads change nothing but the time; `done` is called after every
+    /// Evolves the parameters. Threads change only the time; `done` is called after every
     /// generation.
     pub fn evolve(
         &self,

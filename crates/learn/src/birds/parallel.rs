@@ -4,8 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns the results of `count` pieces of work in their order. Each thread starts with a state of
-/// its own and takes the next piece when it has finished one; the number of threads changes nothing
-/// but the time.
+/// its own and takes the next piece when it has finished one; the number of threads changes only
+/// the time.
 ///
 /// # Panics
 /// If a piece of work does.

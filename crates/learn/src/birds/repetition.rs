@@ -222,7 +222,8 @@ fn columns(table: &Table, polynomials: bool) -> Table {
     if polynomials { table.map(COLUMNS, cubic) } else { table.clone() }
 }
 
-/// The penalty of linear regression: as good as none, but some monomials are nearly sums of others.
+/// The penalty of linear regression: practically zero, but needed because some monomials are nearly
+/// sums of others.
 const PENALTY: f64 = 1e-3;
 
 /// Linear regression on scaled columns.
@@ -262,7 +263,7 @@ mod tests {
         Split { test: Table::new(COUNT, samples), ..split.clone() }
     }
 
-    /// Distant features would change a scaling that used test samples, and thereby the model.
+    /// Extreme features would change a scaling that used test samples, and thereby the model.
     #[test]
     fn test_samples_scale_nothing() {
         let repetition = Repetition::new(60, 1, 2);

@@ -137,7 +137,7 @@ fn train(
     Ok(network)
 }
 
-/// Returns the same positions with their proved results; every plan from a position has the same
+/// Returns the same positions with their proved results; all plans from a position have the same
 /// length.
 fn drawn(game: &BirdsGame, drawing: &Drawing<'_>, random: &mut Random) -> Drawn<BirdsState> {
     let mut positions = positions(game, &mut Labeller::default(), random);

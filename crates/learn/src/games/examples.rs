@@ -1,4 +1,5 @@
-//! The states that a game's learner learns from, drawn and labelled for learning elsewhere.
+//! The states that a game's learner learns from, drawn and labelled for learning with other
+//! programs.
 
 use patience_core::{Domain, Environment, Game, Limits, OpenError, Random, fnv1a};
 

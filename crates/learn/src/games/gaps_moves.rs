@@ -35,8 +35,8 @@ const UNIT: f32 = 64.0;
 const ABOVE: f32 = 1000.0;
 
 /// The temperature at which searches follow the policy: four times as sharp as the likeliest odds.
-/// Those fit a player with a single try; a search switches to the next best path as soon as one
-/// becomes unlikely, and has many moves to go.
+/// Those odds fit a player with a single try. A search can switch to the next best path as soon as
+/// one becomes unlikely, and its plans have many moves.
 const SHARP: f64 = 16.0;
 
 /// A policy of moves, one of the [`COURSES`](super::COURSES).
@@ -132,7 +132,7 @@ fn play(
     }
 }
 
-/// The choices along a plan. All plans have equal weight, whatever their length.
+/// The choices along a plan. All plans have equal weight, regardless of their length.
 fn choices(game: &Gaps, plan: &[Move]) -> Vec<Chosen> {
     let features = GapsFeatures::new(game);
     let mut state = game.start();

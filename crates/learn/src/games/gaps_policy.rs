@@ -60,7 +60,7 @@ fn deal(seed: u64) -> Board {
     let cards = suits.flat_map(|suit| (2..=13).map(move |rank| Some(Card::new(rank, suit))));
     let mut cells: Vec<_> = cards.chain([None; 4]).collect();
     Random::new(seed).shuffle(&mut cells);
-    Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")
+    Board::new(4, 13, Rules::Standard, cells).expect("every card occurs once")
 }
 
 fn play(seed: u64, policy: Policy, expansions: u64, environment: Environment<'_>) -> Answer {
@@ -115,7 +115,7 @@ impl Course for RestartPolicy {
                 }
                 if solution.verdict.plan().is_some() {
                     won += 1;
-                    // Every win has equal weight, whatever the length of its line.
+                    // Every win has equal weight, regardless of the length of its line.
                     let weight = 1.0 / solution.choices.len().max(1) as f64;
                     choices.extend(solution.choices.iter().map(|choice| chosen(weight, choice)));
                 }

@@ -1,10 +1,10 @@
-//! Training by ranking: greedy search needs no distances, only that the states of a plan come
-//! first.
+//! Training by ranking: greedy search does not need distances; it only needs the states of a plan
+//! to come first.
 //!
 //! A state on the plan that a search found is *open* from the expansion that generated it to its
 //! own. Every other state that was open during that time is a rival that should have come later.
-//! Some rivals did come first, each at the cost of an expansion; the others are included in
-//! training so that they stay behind. As the model changes, other states become rivals: each round
+//! Some rivals did come first, each at the cost of an expansion; training includes the others so
+//! that they continue to come later. As the model changes, other states become rivals: each round
 //! searches with the model of the previous round, and trains on the pairs of all rounds so far.
 //!
 //! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and
@@ -115,7 +115,7 @@ fn rounds(
             example.into_iter().for_each(|example| kept.append(example));
         }
         if learned.pairs.len() == 0 {
-            say("the plans give nothing to learn from");
+            say("the plans contain no training data");
             break;
         }
         let before = apart.pairs.wrong(&network);
@@ -194,9 +194,9 @@ impl Example {
         self.plan.append(&mut other.plan);
     }
 
-    /// Ranking does not determine the scale and constant of a network's outputs. Over the states of
-    /// the plans they are given the spread of the distances, with a minimum of 0: estimates are in
-    /// moves, and none is cut off at 0.
+    /// Ranking does not determine the scale and constant of a network's outputs. Outputs are scaled
+    /// to the spread of the distances over the states of the plans, with a minimum of 0, so that
+    /// estimates are in moves and none is cut off at 0.
     fn spread_as_distances(&self, network: &mut Network) {
         let outputs: Vec<f32> = self.plan.iter().map(|(row, _)| network.output(row)).collect();
         let distances: Vec<f32> = self.plan.iter().map(|(_, distance)| *distance).collect();

@@ -17,7 +17,8 @@ use crate::models::{Adam, Network};
 use crate::states::drawing::by_astar;
 use crate::teach::{Dataset, distances_within, farthest};
 
-/// Cap for tilts, also used for a piece that cannot reach a target. The same for straight runs.
+/// Cap for tilts, also used for a piece that cannot reach a target. Straight runs have the same
+/// cap.
 const FAR: usize = 12;
 const FAR_RUNS: usize = 4;
 

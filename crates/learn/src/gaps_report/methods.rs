@@ -19,7 +19,7 @@ use crate::teach::{Elsewhere, Since};
 pub enum Method {
     /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m
     /// of N cards not home, in moves. Equal weights `early` and `late` give the paper's H with
-    /// another scale; different ones change during the game.
+    /// another scale; unequal weights change during the game.
     BestFirst {
         /// The weight of the moves made.
         g: f64,

@@ -1,6 +1,6 @@
-//! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best
-//! weights of its estimates H and S, weights that change during the game, and a hybrid in which
-//! Monte Carlo tree search explores and A* finishes.
+//! The open questions of the Gaps paper (Darmanger, Gombas and Radomski 2024): the best weights of
+//! its estimates H and S, weights that change during the game, and a hybrid in which Monte Carlo
+//! tree search explores and A* finishes.
 
 mod grid;
 mod methods;

@@ -31,7 +31,7 @@ impl AdaBoost {
         for _ in 0..rounds {
             let total: f64 = weights.iter().flatten().sum();
             weights.iter_mut().flatten().for_each(|weight| *weight /= total);
-            // All columns are used, so nothing is drawn.
+            // All columns are used, so no column is drawn at random.
             let stump = Tree::fit(table, &weights, growth, &mut Random::new(0));
             let says_yes: Vec<bool> =
                 table.iter().map(|(row, _)| stump.probability(row) >= 0.5).collect();
@@ -52,7 +52,7 @@ impl AdaBoost {
         AdaBoost { stumps }
     }
 
-    /// Whether all stumps are sound and have finite weights: a check of models read from a file.
+    /// Whether all stumps are valid and have finite weights: a check of models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         self.stumps.iter().all(|(alpha, stump)| alpha.is_finite() && stump.is_sound(width))
     }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
-/// The log-odds of an answer if the other one does not occur: more than any row that fits both
-/// equally well can outweigh.
+/// The log-odds of an answer if the other one does not occur, which outweigh any row that fits both
+/// equally well.
 const CERTAIN: f64 = 1000.0;
 
 /// Independent normal distributions of the columns for each answer.

@@ -39,14 +39,14 @@ impl Forest {
         Forest { trees }
     }
 
-    /// Whether it has trees, all sound: a check of models read from a file.
+    /// Whether it has trees, all valid: a check of models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         !self.trees.is_empty() && self.trees.iter().all(|tree| tree.is_sound(width))
     }
 }
 
-/// The number of times that `times` equal samples are drawn in a bootstrap: a Poisson distribution
-/// with mean 1 per sample, the limit of drawing with replacement.
+/// How many times `times` equal samples are drawn in a bootstrap: a Poisson distribution with mean
+/// 1 per sample, the limit of drawing with replacement.
 fn drawn(times: u32, random: &mut Random) -> u32 {
     let mut count = 0;
     for _ in 0..times {

@@ -1,4 +1,4 @@
-//! Training by ranking: of two rows the first should get the smaller output.
+//! Training by ranking: the first of two rows should get the smaller output.
 //!
 //! The loss of a pair is log(1 + exp(-(v(second) - v(first)))), the pairwise logistic loss
 //! (RankNet, Burges et al. 2005).
@@ -155,6 +155,6 @@ mod tests {
         assert!(test.wrong(&network) < 0.05, "{}", test.wrong(&network));
         let mut one = Pairs::default();
         one.push(&[1.0, 1.0, 1.0], &[1.0, 1.0, 1.0]);
-        assert_eq!(one.len(), 0, "nothing tells these apart");
+        assert_eq!(one.len(), 0, "no feature distinguishes these");
     }
 }

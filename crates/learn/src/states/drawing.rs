@@ -82,7 +82,7 @@ impl<'a> Drawing<'a> {
     ) -> Result<Drawn<G::State>, Stop> {
         let mut known: HashSet<G::Key> = HashSet::default();
         let mut drawn = Drawn { states: Vec::new(), undecided: 0 };
-        // Short walks lead to the same states again and again.
+        // Short walks lead to the same states repeatedly.
         for _ in 0..4 * self.sampling.positions {
             if drawn.states.len() + drawn.undecided >= self.sampling.positions {
                 break;

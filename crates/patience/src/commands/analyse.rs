@@ -55,7 +55,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         plans.improve(instance, &mut report);
         anyhow::Ok(report)
     };
-    // The line that a hint would show; its moves are marked.
+    // The line that a hint would show; the table marks its moves.
     let hinted = if request.shortens() { Some(solve(&*instance)?) } else { None };
     for (index, mv) in moves.iter().cloned().enumerate() {
         if solving::interrupted() {
@@ -64,7 +64,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         let after = instance.successor(index).expect("there is a successor for every move");
         analysed.push(AnalysedMove::new(mv, solve(&*after)?));
     }
-    // The best first; equal ones by distance to the goal, then in the game's order.
+    // The best moves first; ties by distance to the goal, then in the game's order.
     analysed.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
     let verdict = position_verdict(instance.is_won(), moves.len(), &analysed);
     let lower_bound = hinted.map_or(0, |report| report.lower_bound);
@@ -120,7 +120,7 @@ fn print_analysis(
     if analysed.is_empty() {
         return Ok(());
     }
-    // If the move is printed in words, no legend is needed.
+    // A move printed in words needs no legend.
     let columns = match reader {
         Reader::Person => 5,
         Reader::Program => 6,

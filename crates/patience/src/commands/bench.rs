@@ -18,7 +18,7 @@ use crate::{solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Only lines of this game.
+    /// Run only the lines of this game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Compare the counts with the recorded ones; exit with code 1 if they differ.

@@ -96,7 +96,8 @@ pub fn run(arguments: &BirdsReportArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Notes options without effect: table 6 plays its own deals, the others simulate nothing.
+/// Notes options without effect: table 6 plays its own deals, and the other tables run no
+/// simulations.
 fn note_ignored(arguments: &BirdsReportArgs) {
     let BirdsReportArgs { table, deals, simulations, by_deal, threads, .. } = arguments;
     let given = [
@@ -149,7 +150,7 @@ mod tests {
         for (number, (table, rows)) in tables.into_iter().enumerate() {
             let sheet = table(&repetition);
             assert_eq!(sheet.rows.len(), rows, "{sheet:?}");
-            // Each trains models; the ordinary tier does so twice for one of them.
+            // Each table trains models; the ordinary tier repeats only one of them.
             if number < patience_testing::size(1, 3) {
                 assert_eq!(sheet.rows, table(&again).rows);
             }

@@ -146,7 +146,7 @@ pub fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Fails if [`store`] would.
+/// Returns an error if [`store`] would fail.
 pub fn check_output(path: &Path) -> Result<()> {
     match is_stdout(path) {
         true if std::io::stdout().is_terminal() => {
@@ -172,7 +172,8 @@ fn is_compressed(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(b".zst")
 }
 
-/// Stores a certificate whole or not at all; compressed by zstd if the file's name says so.
+/// Stores a certificate completely or not at all; compresses it with zstd if the file name ends in
+/// `.zst`.
 pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if is_stdout(path) {
         let mut out = std::io::stdout().lock();

@@ -60,8 +60,8 @@ pub enum TableFormat {
 /// The algorithms compared by default: the classics that every game has.
 const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar"];
 
-/// The time of each search if the user limits neither time nor expansions: IDA* fits into any
-/// memory, so nothing else would end it on a large instance.
+/// The time limit of each search if the user limits neither time nor expansions: IDA* never runs
+/// out of memory, so nothing else would end it on a large instance.
 const TIME: Duration = Duration::from_secs(60);
 
 /// Runs every algorithm with every heuristic on every instance.
@@ -74,7 +74,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let mut base = arguments.solving.request(threads);
     let is_unlimited = limit_time(&mut base.limits);
     let requests = requests(arguments, &*first, base)?;
-    // Each is combined with the algorithms that use one; if none does, no request has it.
+    // Each heuristic is combined with the algorithms that use one; if none does, no request has it.
     let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[HEURISTIC.name] };
     notes::unread_among(&*first, &requests, &Resources::default(), also);
     let game = first.game();
@@ -115,7 +115,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Sets [`TIME`] if nothing else ends every search; returns whether it did.
+/// Sets [`TIME`] unless another limit ends every search; returns whether it did.
 fn limit_time(limits: &mut Limits) -> bool {
     let is_unlimited = limits.time.is_none() && limits.expansions.is_none();
     if is_unlimited {

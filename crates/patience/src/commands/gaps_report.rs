@@ -68,7 +68,7 @@ fn training(answer: &Answer, games: u32) -> Sheet {
     sheet
 }
 
-/// The values of an axis, and the position of the best one.
+/// The values of an axis, and the index of the best one.
 fn place(axis: &Axis, best: f64) -> String {
     let values: Vec<String> = axis.values.iter().map(|value| rounded(*value).to_string()).collect();
     let [first, last] = [axis.values[0], axis.values[axis.values.len() - 1]];
@@ -82,7 +82,7 @@ fn place(axis: &Axis, best: f64) -> String {
     format!("{} of {} ({} is best{end})", axis.name, values.join(", "), rounded(best))
 }
 
-/// The results of the best one and of its competitors on the test games.
+/// The results of the best candidate and its competitors on the test games.
 fn test(answer: &Answer) -> Sheet {
     let count = answer.judged[0].2.len();
     let header = ["", "method", "won", "95 % interval", "mean length", "median expanded"];

@@ -54,7 +54,7 @@ fn check_shape(game: &GameInfo, typed: &str) -> Result<()> {
     };
     let without_seed =
         |path: &str| path.rsplit_once('/').map_or(String::new(), |(path, _)| path.to_owned());
-    // Levels have names.
+    // Levels have names instead of seeds.
     let is_seeded = |pattern: &str| !pattern.ends_with("/ID");
     if !is_seeded(source.pattern) {
         let patterns = game.sources.iter().map(|source| source.pattern);

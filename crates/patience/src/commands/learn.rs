@@ -36,12 +36,12 @@ pub struct LearnArgs {
 enum LearnCommand {
     /// Show every heuristic's value of a position, and the parts of that value.
     Values(ValuesArgs),
-    /// Write labelled states of a game as CSV or Parquet, for learning elsewhere.
+    /// Write labelled states of a game as CSV or Parquet, for learning with other programs.
     ///
     /// A row is a state: its instance and split, the numbers that the learned heuristic uses,
     /// whether it can be won, the exact distance to a goal if it is known, and the board. Every
     /// label is proved. All states of an instance are in one split. The book's page on learned
-    /// heuristics explains how to use weights trained elsewhere.
+    /// heuristics explains how to use weights from other programs.
     Data(DataArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
@@ -50,20 +50,20 @@ enum LearnCommand {
     /// Choose parameters on training instances by successive halving, and compare the best on test
     /// instances.
     Tune(TuneArgs),
-    /// Evolve the models of the Birds paper's searches by the work of the search, and compare them
-    /// with the trained ones on test deals.
+    /// Evolve the models of the Birds paper's searches to reduce search effort, and compare them
+    /// with the trained models on test deals.
     ///
     /// A matrix adaptation evolution strategy (Beyer and Sendhoff 2017) changes the parameters of
     /// the models. It minimises the positions that the search visits in training deals.
     Evolve(EvolveArgs),
-    /// Find the features that predict how hard a deal is, for a solver and for random play.
+    /// Find the features that predict the difficulty of a deal for a solver and for random play.
     Difficulty(DifficultyArgs),
     /// Rate deals by how often simple players of growing strength win them.
     Players(PlayersArgs),
     /// Print a table of the Birds paper, or draw its figure, with our figures next to the paper's.
     BirdsReport(BirdsReportArgs),
-    /// Answer questions that the Gaps paper leaves open: weights of H and S, weights that change,
-    /// MCTS with A* at the end.
+    /// Answer open questions of the Gaps paper: weights of H and S, weights that change, MCTS with
+    /// A* at the end.
     GapsReport(GapsReportArgs),
 }
 
@@ -112,7 +112,7 @@ struct EvaluateArgs {
 
 /// Runs the subcommand.
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
-    // These commands have something to show or keep before their end.
+    // These commands have output to show or store before they end.
     if !matches!(arguments.command, LearnCommand::Tune(_) | LearnCommand::Data(_)) {
         solving::exit_on_interrupt();
     }
@@ -211,7 +211,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let evaluate = |count, say: &mut dyn FnMut(&str)| {
         course.evaluate(model, count, &arguments.against, &solving::processor_time, say)
     };
-    // Zero instances still have trials, which take no time.
+    // With zero instances there are still trials, which take no time.
     let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
     let mut begun = 0;
     let trials = evaluate(arguments.count as usize, &mut |text| {

@@ -110,7 +110,7 @@ impl DataArgs {
         &self.game
     }
 
-    /// The destination of the data, for people.
+    /// The destination of the data, in words.
     fn target(&self) -> String {
         let file = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         file.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
@@ -214,7 +214,7 @@ pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
     }
 }
 
-/// The reason why there is no file.
+/// The reason why no file was written.
 enum Unwritten {
     Interrupted(Tally),
     Fault(anyhow::Error),

@@ -131,7 +131,7 @@ pub fn run(arguments: &PlayersArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Lets every player play an instance; none if it is proved lost.
+/// Lets every player play an instance; returns `None` if the instance is proved lost.
 fn played(
     name: String,
     instance: &dyn Instance,
@@ -241,7 +241,7 @@ fn shown(interval: Option<Interval>) -> String {
 /// won.
 fn lines(deals: &[Played], arguments: &PlayersArgs) -> String {
     let found: Vec<f64> = rated(deals, arguments.plays, None).into_iter().map(f64::round).collect();
-    // Equal ratings are in the same fifth, that of their middle.
+    // Equal ratings are in the same fifth: the one that contains the middle of their ranks.
     let twice_easier = |rating: f64| -> usize {
         found.iter().map(|other| usize::from(*other < rating) + usize::from(*other <= rating)).sum()
     };

@@ -80,7 +80,7 @@ struct Puzzle {
     kind: Kind,
     /// Number of legal moves.
     choices: usize,
-    /// The one move that is right.
+    /// The only right move.
     answer: String,
     /// Number of moves of the solution, including the answer.
     length: usize,
@@ -202,7 +202,8 @@ fn best_of(reports: &[Report]) -> Vec<usize> {
     (0..reports.len()).filter(|&at| is_best(&reports[at])).collect()
 }
 
-/// Returns the question that fits a position whose best moves are `best`, if it has as many moves.
+/// Returns the question that fits a position whose best moves are `best`, if the position has
+/// enough moves.
 fn kind_of(reports: &[Report], best: &[usize], choices: usize) -> Option<Kind> {
     let is_decided = reports.iter().all(|report| report.verdict != Verdict::Unknown);
     if best.len() != 1 || reports.len() < choices || !is_decided {

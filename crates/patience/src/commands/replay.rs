@@ -51,7 +51,7 @@ struct Played {
 
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
-    // A plan may come through a pipe into which nothing is written.
+    // A plan may come through a pipe that stays empty.
     solving::stop_on_interrupt();
     let instance = input::single(&arguments.instance, None)?;
     let mut plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;

@@ -43,7 +43,7 @@ pub struct ReviewArgs {
     pub json: bool,
 }
 
-/// A position of the game and the facts known about it.
+/// A position of the game, with the known facts about it.
 struct Position {
     instance: Box<dyn Instance>,
     verdict: Verdict,
@@ -112,9 +112,9 @@ impl Position {
 struct Stretch {
     start: Box<dyn Instance>,
     moves: String,
-    /// The redeals before it.
+    /// Redeals before this deal.
     redeals: usize,
-    /// Whether a redeal ended it.
+    /// Whether a redeal ended this deal.
     redealt: bool,
 }
 
@@ -261,7 +261,7 @@ impl Game<'_> {
             }
             let (done, ahead) = self.positions.split_at_mut(index + 1);
             let (here, Some(next)) = (&done[index], ahead.first_mut()) else { continue };
-            // A move brings a win at most one move nearer.
+            // A move shortens the distance to a win by at most one.
             next.lower_bound = here.lower_bound.saturating_sub(1);
             match (here.verdict, &here.line) {
                 (Verdict::Unsolvable, _) => next.verdict = Verdict::Unsolvable,
@@ -275,7 +275,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// A line from a position gives one that is a move longer from the preceding position.
+    /// A line from a position, extended by the move to that position, is a line from the preceding
+    /// position.
     fn pass_lines_back(&mut self) {
         for index in (0..self.moves.len()).rev() {
             if let Some(line) = &self.positions[index + 1].line {

@@ -52,7 +52,7 @@ fn solvers_option(text: &str) -> Result<usize, String> {
 
 /// Serves the page until the program is stopped.
 pub fn run(arguments: &ServeArgs) -> Result<Tally> {
-    // Nothing is lost, so no message is needed.
+    // No work is lost, so no message is needed.
     interrupt::listen(|| std::process::exit(130));
     let default = Settings::default();
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));

@@ -51,12 +51,12 @@ pub struct SolveArgs {
     pub json: bool,
     /// Also write a certificate of the verdict on a single instance, for `patience-check`.
     ///
-    /// `-` writes the certificate to standard output, and the report to standard error. A name that
-    /// ends in .zst compresses it. A plan is a certificate; a lost instance is proved by the states
-    /// that this solve expanded. States skipped for reasons that certificates cannot state are
-    /// expanded within the same limits, with a note: all states of a lost deal of Birds of a
-    /// Feather, dead ends elsewhere. The exact solver of Gaps (`conclusive`) writes a proof only
-    /// with `--strategy restarts`, on one thread and without files.
+    /// `-` writes the certificate to standard output, and the report to standard error. If the name
+    /// ends in .zst, the certificate is compressed. A plan is a certificate; a lost instance is
+    /// proved by the states that this solve expanded. States skipped for reasons that certificates
+    /// cannot state are expanded within the same limits, with a note: all states of a lost deal of
+    /// Birds of a Feather, dead ends elsewhere. The exact solver of Gaps (`conclusive`) writes a
+    /// proof only with `--strategy restarts`, on one thread and without files.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }
@@ -65,7 +65,7 @@ pub struct SolveArgs {
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut instances = input::instances(&arguments.instances, arguments.solver.solving.time)?;
-    // Reading two instances shows whether threads share one deal or solve many.
+    // Two instances are enough to decide whether threads share one deal or solve several.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     let threads = limits::threads(arguments.solver.solving.threads);
     let at_once = if ahead.len() > 1 { threads } else { 1 };

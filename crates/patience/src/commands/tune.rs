@@ -237,7 +237,8 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     Ok(instances)
 }
 
-/// Rejects a board that is in both sets: results on training boards say nothing about other boards.
+/// Rejects a board that is in both sets: results on training boards do not carry over to other
+/// boards.
 fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> Result<()> {
     let board = |instance: &dyn Instance| (instance.rules(), instance.board());
     let known: HashMap<_, &str> =

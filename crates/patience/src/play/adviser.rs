@@ -60,7 +60,7 @@ enum Heard {
     Chance(Redealing, Option<Chance>),
 }
 
-/// Converts an estimate; a defect in it counts as a defect of the whole position.
+/// Converts an estimate; a defect in the estimate counts as a defect of the whole position.
 fn weighed(redealing: Redealing, answer: Result<RedealAnswer, RequestError>) -> Heard {
     if matches!(answer, Err(RequestError::Defect { .. })) {
         return Heard::Advice(redealing.0, Advice::Unknown(Stop::Defect));
@@ -215,7 +215,7 @@ impl Adviser {
         }
     }
 
-    /// Discards all results: for tests of what happens before an answer arrives.
+    /// Discards all results, for tests of the state before an answer arrives.
     #[cfg(test)]
     pub fn forget(&mut self) {
         self.known.clear();

@@ -100,7 +100,8 @@ fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Li
         .map(|line| {
             let column = |known: &Known| match (known.verdict, known.distance) {
                 (Verdict::Solved, Some(distance)) => {
-                    // At least an eighth, so that a winnable position far from the win is visible.
+                    // The bar has at least an eighth, so that a winnable position far from the win
+                    // is visible.
                     let eighths = 1 + (most - distance.min(most)) * (8 * height - 1) / most;
                     let bar = BARS[eighths.saturating_sub(8 * line).min(8)];
                     Span::styled(bar.to_string(), Color::Green)

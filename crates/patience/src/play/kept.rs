@@ -34,7 +34,7 @@ pub struct Kept {
 const MAX_MOVES: usize = 2_000;
 
 impl Kept {
-    /// Describes an impossible value; files from elsewhere may contain one.
+    /// Describes an impossible value; files from other programs may contain one.
     fn fault(&self) -> Option<&'static str> {
         let board = self.start.board.iter().flat_map(|(game, board)| [game, board]);
         let texts = self.moves.iter().chain([&self.start.name]).chain(board);
@@ -87,7 +87,7 @@ struct Contents {
     games: Vec<Kept>,
 }
 
-/// The part read first: another version may store games differently.
+/// The part that is read first, because another version may store games differently.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
@@ -162,7 +162,7 @@ impl Store {
     }
 }
 
-/// Each game in its first occurrence.
+/// The first occurrence of each game counts.
 fn once_each(games: Vec<Kept>) -> Vec<Kept> {
     let mut once: Vec<Kept> = Vec::new();
     for game in games {

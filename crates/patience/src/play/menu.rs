@@ -172,7 +172,7 @@ impl Menu {
     }
 }
 
-/// Days since the start of 2000; the page also chooses daily deals by it.
+/// Days since the start of 2000; the page chooses daily deals by the same count.
 fn day_number(today: NaiveDate) -> u32 {
     let first = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
     u32::try_from((today - first).num_days()).unwrap_or(0)

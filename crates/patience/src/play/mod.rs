@@ -3,7 +3,7 @@
 //!
 //! `session` holds the game, `adviser` asks the solver in the background, `board` and `screen`
 //! draw, this file turns keys into commands, `moving` turns keys and the mouse into moves, and
-//! `hints` turns the solver's answers into help. Nothing here knows the rules: positions are
+//! `hints` turns the solver's answers into help. This module does not know the rules: positions are
 //! [`View`]s.
 
 mod adviser;
@@ -83,7 +83,7 @@ pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) ->
     App::new(start, Arc::from(instance), playing).run(&mut terminal)
 }
 
-/// The running program: the game, the adviser and what the player is about to do.
+/// The running program: the game, the adviser and the player's pending input.
 struct App {
     session: Session,
     /// The start of the game.
@@ -98,9 +98,10 @@ struct App {
     cursor: usize,
     /// The cell that was picked up.
     picked: Option<usize>,
-    /// Result of the last key press, for the player.
+    /// The message about the last key press.
     message: String,
-    /// The hints given for the current position: 0 none, 1 where, 2 the move, 3 the whole line.
+    /// The hint level reached in the current position: 0 none, 1 where, 2 the move, 3 the whole
+    /// line.
     hints: u8,
     /// The whole solution in words, if requested.
     line: Vec<String>,

@@ -16,13 +16,13 @@ pub enum Answer {
     Open(String),
 }
 
-/// A name being typed; it starts with the next one.
+/// A name being typed; initially the name after the current game's.
 pub struct Prompt {
     pub text: String,
 }
 
 impl Prompt {
-    /// Offers the name after a game.
+    /// Starts with the name that follows a game's.
     pub fn after(name: &str) -> Self {
         Prompt { text: next_name(name) }
     }

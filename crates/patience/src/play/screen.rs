@@ -81,7 +81,7 @@ impl App {
         Text::from(keys).render(parts.keys, buffer);
         let least = board::least(&self.view);
         if least.0 > body.width || least.1 > body.height {
-            // A cut-off board is useless.
+            // A board that is cut off is useless.
             self.board_area = Rect::default();
             let (width, height) = (least.0, least.1 + STATUS + 2);
             let told = format!("The board needs {width}×{height} characters.");
@@ -94,7 +94,7 @@ impl App {
         self.draw_side(buffer, moves);
     }
 
-    /// Divides the lines of the screen. If there are few, the board comes first, then the status;
+    /// Divides the lines of the screen. If there are few, the board has priority, then the status;
     /// the help lists all keys.
     fn parts(
         &self,
@@ -124,7 +124,7 @@ impl App {
         Parts { title, body, status, keys }
     }
 
-    /// Draws the moves, with the analysis next to or above them if shown, or the help.
+    /// Draws either the help or the moves, with the analysis, if shown, next to or above them.
     fn draw_side(&self, buffer: &mut Buffer, area: Rect) {
         if self.helping {
             return self.draw_help(buffer, area);

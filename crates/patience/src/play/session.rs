@@ -45,7 +45,7 @@ pub struct Redeals {
     pub most: u32,
     /// The seed from which each shuffle is derived.
     pub seed: u64,
-    /// Whether one was taken back, so that the player has seen its deal.
+    /// Whether a redeal was taken back, so that the player has seen its deal.
     pub taken_back: bool,
 }
 
@@ -171,7 +171,7 @@ impl Session {
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
-        // A player who goes back and redeals again gets the same deal, also in a saved game.
+        // A player who goes back and redeals again gets the same deal, even in a saved game.
         if self.moves.get(self.at).is_some_and(Made::is_redeal) {
             self.at += 1;
             return Ok(());

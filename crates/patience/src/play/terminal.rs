@@ -45,7 +45,7 @@ impl Terminal {
         let show = |frame: &mut ratatui::Frame<'_>| {
             draw(frame.buffer_mut());
             if !style::coloured_stdout() {
-                // Modifiers other than colours stay.
+                // Modifiers other than colours are kept.
                 let cells = &mut frame.buffer_mut().content;
                 cells.iter_mut().for_each(|cell| (cell.fg, cell.bg) = (Color::Reset, Color::Reset));
             }
@@ -56,7 +56,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Nothing better can be done about a failure here.
+        // There is no better way to handle a failure here.
         let _ = execute!(io::stdout(), DisableMouseCapture);
         ratatui::restore();
     }
@@ -71,7 +71,7 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, styl
     }
 }
 
-/// A line of a list, a name and a note some columns after it: below it if both do not fit.
+/// A line of a list: a name, and a note a few columns after it, or below it if both do not fit.
 pub fn noted<'a>(
     indent: &'a str,
     name: &'a str,

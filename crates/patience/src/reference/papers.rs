@@ -10,7 +10,7 @@ pub struct Facts {
     pub memory: &'static str,
     /// Time, in expansions.
     pub time: &'static str,
-    /// The paper, or where the method is described.
+    /// The paper, or another description of the method.
     pub paper: &'static str,
 }
 

@@ -127,7 +127,7 @@ fn a_file_is_no_folder() {
     assert!(said.contains("`-` is standard output or input; expected a folder"), "{said}");
 }
 
-/// A server without a search answers nothing.
+/// A server that may not search cannot answer.
 #[test]
 fn servers_have_solvers() {
     for solvers in ["0", "-1", "1000000", "x"] {

@@ -1,10 +1,10 @@
-//! The lower bound of a best-first search, and what it lets an outcome claim.
+//! The lower bound of a best-first search, and the claims that it allows an outcome.
 //!
-//! While states with cheaper paths are reopened, some state on every cheapest plan is in open
-//! with its true cost g, or was left out (beyond the depth limit, or called a dead end by a
-//! heuristic whose dead ends are not sound). So the smallest g + h over both, with an admissible h,
-//! or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968,
-//! lemma 1). Whatever an outcome claims comes from this bound.
+//! While states with cheaper paths are reopened, some state on every cheapest plan is in open with
+//! its true cost g, or was left out (beyond the depth limit, or called a dead end by a heuristic
+//! whose dead ends are not sound). So the smallest g + h over both, with an admissible h, or g
+//! without one, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968, lemma 1).
+//! All claims of an outcome derive from this bound.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 

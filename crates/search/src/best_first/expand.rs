@@ -62,7 +62,7 @@ impl<G: Game> Search<'_, G> {
         Ok(false)
     }
 
-    /// Keeps a state that was not expanded to the end: a bound may need it.
+    /// Keeps a state whose expansion was interrupted, because a bound may need it.
     #[inline]
     fn end_expansion(
         &mut self,

@@ -2,8 +2,8 @@
 //!
 //! Once many states are stored, nearly every look-up waits for memory. A*, and every variant that
 //! differs from it only in ties, then takes up to 16 states of the same f at once and looks all
-//! their successors up together. Bounds are unaffected: among states of equal f any may go first.
-//! Among the states of the last f it may expand a few more than a search one by one.
+//! their successors up together. Bounds are unaffected: states of equal f may be expanded in any
+//! order. Among the states of the last f it may expand a few more than a search one by one.
 
 use patience_core::{Game, Run, Stop};
 
@@ -66,8 +66,8 @@ impl<G: Game> Search<'_, G> {
             let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
             let mut taken = 0;
             while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
-                // Millions of entries in a row may be stale. Before the next one is taken, open and
-                // the group contain everything needed for the bound.
+                // Millions of entries in a row may be stale. Before the next entry is taken, open
+                // and the group contain all states needed for the bound.
                 run.tick()?;
                 let Some(waiting) = self.open.pop() else { break };
                 self.group.push_back(Parent { waiting, children: 0 });

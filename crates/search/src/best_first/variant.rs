@@ -80,14 +80,14 @@ fn gcd(a: u32, b: u32) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ties {
-    /// The one generated first.
+    /// The state generated first.
     Fifo,
-    /// The one generated last.
+    /// The state generated last.
     Lifo,
-    /// The one with the smallest [`Value::ordering`], then the one generated last: goes straight to
-    /// a goal in the last layer of A*.
+    /// The state with the smallest [`Value::ordering`], then the state generated last, which leads
+    /// straight to a goal in the last layer of A*.
     LowH,
-    /// The one with the smallest [`Value::ordering`], then the one generated first.
+    /// The state with the smallest [`Value::ordering`], then the state generated first.
     LowHFifo,
 }
 
@@ -118,7 +118,7 @@ pub enum GoalTest {
 pub enum Plans {
     /// The search ends.
     First,
-    /// The search continues below the plan's cost until it is proved that nothing cheaper exists.
+    /// The search continues below the plan's cost until it is proved that no cheaper plan exists.
     Improve,
 }
 

@@ -19,7 +19,7 @@ const SLOTS: [u32; 2] = [u32::MAX - 1, u32::MAX];
 /// The first bytes of a record; the last of them is the version.
 const MAGIC: &[u8; 8] = b"patddd\0\x01";
 
-/// Where a search is.
+/// The position of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Checkpoint {
     /// The fingerprint of the game and its start.

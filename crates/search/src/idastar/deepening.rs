@@ -9,7 +9,7 @@ pub(crate) struct Bounds {
     pub(crate) bound: u32,
     /// The smallest f above the bound among states that certainly were not searched.
     pub(crate) next: Option<u32>,
-    /// Lower bound on plans through the states left out without proof, in any iteration.
+    /// Lower bound on plans through the states left out without proof in any iteration.
     left_out: u32,
     /// Whether an unsound dead end was left out.
     left_out_unsoundly: bool,
@@ -26,7 +26,7 @@ impl Bounds {
 pub(crate) trait Deepening<G: Game> {
     fn bounds(&mut self) -> &mut Bounds;
 
-    /// Searches everything within the bound.
+    /// Searches all states within the bound.
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop>;
 }
 

@@ -1,7 +1,7 @@
 //! IDA* with a table of all states.
 //!
 //! A state that is cut off does not count towards the next bound if the iteration also searches it
-//! at no greater cost: everything below it is then searched as well. Without this rule a path
+//! at no greater cost: all states below it are then searched as well. Without this rule a path
 //! around a cycle would be cut off at every bound, and the search of a space with cycles and no
 //! goal would end only once the bound exceeds its longest path. With it, an iteration with no other
 //! cut has searched every successor of every state it reached, which proves that there is no plan.
@@ -40,7 +40,7 @@ struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     g: u32,
-    /// The start of its successors among those waiting.
+    /// The start of its successors among those in the queue.
     first: usize,
 }
 
@@ -126,7 +126,7 @@ impl<G: Game> IterativeDeepening<'_, G> {
         g: u32,
         run: &mut Run<G>,
     ) -> Result<Option<Vec<G::Move>>, Stop> {
-        // 1. Within the bound?
+        // 1. Is the state within the bound?
         let Estimate::Cost(h) = self.heuristic.estimate(self.game, &state) else {
             run.dead_end();
             if !self.heuristic.claims().sound_dead_ends {
@@ -139,7 +139,7 @@ impl<G: Game> IterativeDeepening<'_, G> {
             self.cut_off(&state, g, f);
             return Ok(None);
         }
-        // 2. New, or cheaper than before?
+        // 2. Is it new, or cheaper than before?
         if !self.is_news(&state, g, f, run) {
             run.duplicate();
             return Ok(None);
@@ -171,7 +171,7 @@ impl<G: Game> IterativeDeepening<'_, G> {
     }
 
     /// Records a state beyond the bound. Only a state searched by an earlier iteration can still be
-    /// searched by this one; that is decided at the end. Any other counts at once.
+    /// searched by this one; that is decided at the end. Any other state counts at once.
     fn cut_off(&mut self, state: &G::State, g: u32, f: u32) {
         if self.bounds.next.is_some_and(|next| next <= f) {
             return;
@@ -209,8 +209,8 @@ impl<G: Game> IterativeDeepening<'_, G> {
             Ok(Entry::New(_)) => true,
             Ok(Entry::Known(id)) => self.improve(id, news, run),
             Err(_) => {
-                // The same holds if the run was stopped while the table grew; the next poll reports
-                // it.
+                // This includes a run that was stopped while the table grew; the next poll reports
+                // the stop.
                 self.table_is_full = true;
                 self.is_news(state, g, f, run)
             }

@@ -3,11 +3,11 @@
 //! A state is searched each time a path leads to it. Two kinds of repetitions are skipped: a move
 //! back to the state before the last one and, if moves may be free, a move to any state of the
 //! path, since otherwise a path could cycle forever at no cost. Both lead to the same state at no
-//! smaller cost, so nothing is lost.
+//! smaller cost, so skipping them is safe.
 //!
 //! The cache stores the cost at which an iteration reached a state, and overwrites the previous
 //! entry in its place. If a state is found there at no greater cost, this iteration has already
-//! entered it, so everything below it was searched or is on the path.
+//! entered it, so all states below it were searched or are on the path.
 
 use std::hash::BuildHasher;
 
@@ -210,9 +210,9 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
         Ok(true)
     }
 
-    /// Queues the successors of a state that are within the bound; `parent` is the state before
-    /// it. The others count as generated when their turn comes, as if they were generated one by
-    /// one.
+    /// Queues the successors of a state that are within the bound; `parent` is the state before it.
+    /// The other successors count as generated when their turn comes, as if they were generated one
+    /// by one.
     #[inline]
     fn expand(
         &mut self,

@@ -5,7 +5,7 @@ use patience_core::{Budget, Claims, Game, Heuristic, Stop};
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::table::{Entry, Id, Table};
 
-/// The parts into which states are divided: more threads have nothing to do.
+/// The number of parts into which states are divided; additional threads would be idle.
 pub const SHARDS: usize = 32;
 
 /// Letters whose places in the table are fetched together.
@@ -32,7 +32,7 @@ pub(super) struct Place {
     pub(super) id: Id,
 }
 
-/// The note of a known state.
+/// The data of a known state.
 pub(super) struct Reached {
     pub(super) parent: Option<Place>,
     pub(super) g: u32,

@@ -66,8 +66,8 @@ impl Axis {
         Axis { low, high, log, ticks }
     }
 
-    /// The position of a value, from 0 at the low end to 1 at the high end. A logarithmic axis has
-    /// no place for zero: values too low for it are placed at its low end.
+    /// The position of a value, from 0 at the low end to 1 at the high end. A logarithmic axis
+    /// cannot show zero: values that are too low are placed at its low end.
     pub fn place(&self, value: f64) -> f64 {
         match self.log {
             true if value <= self.low => 0.0,

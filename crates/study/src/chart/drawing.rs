@@ -23,7 +23,7 @@ pub(super) enum Shape {
         stroke: Option<Stroke>,
     },
     Rectangle {
-        /// The upper left one.
+        /// The upper left corner.
         corner: (f64, f64),
         size: (f64, f64),
         fill: Option<Colour>,
@@ -64,7 +64,7 @@ pub(super) struct Words {
     pub font: Font,
 }
 
-/// The part of a string that is at its place.
+/// The part of a string that is at its coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

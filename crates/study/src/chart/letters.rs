@@ -14,7 +14,7 @@ static TITLES: &[u8] = include_bytes!("../../fonts/plots-Bold.ttf");
 
 fn face(font: Font) -> &'static Face<'static> {
     static FACES: OnceLock<[Face<'static>; 2]> = OnceLock::new();
-    let read = |data| Face::parse(data, 0).expect("the program's own font is whole");
+    let read = |data| Face::parse(data, 0).expect("the built-in font is valid");
     let [labels, titles] = FACES.get_or_init(|| [LABELS, TITLES].map(read));
     match font {
         Font::Label => labels,
@@ -22,8 +22,8 @@ fn face(font: Font) -> &'static Face<'static> {
     }
 }
 
-/// The outlines of a string; nothing if it has none. Letters stand side by side without kerning. A
-/// box stands for a letter that the font does not have.
+/// The outlines of a string; `None` if it has none. Letters are set side by side without kerning. A
+/// box replaces a letter that the font lacks.
 pub(super) fn outlines(words: &Words) -> Option<Path> {
     let face = face(words.font);
     let scale = words.font.size() as f32 / f32::from(face.units_per_em());
@@ -44,7 +44,7 @@ pub(super) fn outlines(words: &Words) -> Option<Path> {
     pen.path.finish()
 }
 
-/// Draws a letter at a place. The y axis of a font points up.
+/// Draws a letter at a position. The y axis of a font points up.
 struct Pen {
     path: PathBuilder,
     left: f32,

@@ -12,7 +12,7 @@ pub(super) struct Outline {
     pub stroke: Option<Stroke>,
 }
 
-/// The outline of a shape; nothing if nothing is to be seen, such as of an empty text.
+/// The outline of a shape; `None` if it is invisible, such as empty text.
 pub(super) fn outline(shape: &Shape) -> Option<Outline> {
     let (path, fill, stroke) = match shape {
         Shape::Path { steps, fill, stroke } => (path(steps)?, *fill, *stroke),
@@ -43,5 +43,5 @@ fn path(steps: &[Step]) -> Option<Path> {
 
 /// Red, green and blue.
 pub(super) fn rgb(colour: Colour) -> [u8; 3] {
-    [1, 3, 5].map(|at| u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour of ours"))
+    [1, 3, 5].map(|at| u8::from_str_radix(&colour[at..at + 2], 16).expect("a palette colour"))
 }

@@ -106,7 +106,7 @@ impl Chart {
         style
     }
 
-    /// A point; nothing if an axis has no place for it.
+    /// A point; `None` if an axis cannot show it.
     fn place(&self, point: &Point) -> String {
         let fits = |value: f64, log: bool| value.is_finite() && (!log || value > 0.0);
         if !fits(point.x, self.log_x) || !fits(point.y, self.log_y) {

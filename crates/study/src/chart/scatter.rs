@@ -5,8 +5,8 @@ use super::drawing::{Shape, Stroke};
 use super::{Chart, Scatter, Theme, WIDTH};
 
 impl Chart {
-    /// Draws the points, the diagonal on which both need as much, and a line for each limit, which
-    /// holds the undecided instances. Returns the picture's height.
+    /// Draws the points, the diagonal of equal values, and a line for each limit, on which
+    /// undecided instances lie. Returns the picture's height.
     pub(super) fn draw_scatter(
         &self,
         out: &mut Vec<Shape>,
@@ -14,7 +14,7 @@ impl Chart {
         theme: &Theme,
     ) -> f64 {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        // Both axes have the same range, so that the diagonal is one.
+        // Both axes have the same range, so that equal values lie on the diagonal.
         let values = || points().flat_map(|point| [point.x, point.y]).chain([borders.x, borders.y]);
         let up = Axis::new(values(), self.log_y, Ends::Ticks, 7);
         let across = Axis::new(values(), self.log_x, Ends::Ticks, 7);

@@ -1,4 +1,4 @@
-//! A document in LaTeX: an article that compiles as it is, and whose tables and figures can be
+//! A document in LaTeX: an article that compiles unchanged, and whose tables and figures can be
 //! copied.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};

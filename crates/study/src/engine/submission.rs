@@ -9,7 +9,7 @@ use crate::spec::Spec;
 use crate::store::{Store, StoreError};
 use crate::study::Folder;
 
-/// An engine, for which [`prepare`](super::prepare) writes what it needs.
+/// An engine, for which [`prepare`](super::prepare) writes the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Engine {
@@ -35,7 +35,7 @@ pub struct Submission<'a> {
     pub threads: usize,
     /// Whether crashed jobs are run again.
     pub retry: bool,
-    /// How often a crashing job is retried at once.
+    /// How many times a crashing job is retried immediately.
     pub retries: u64,
     /// More arguments for the submit command.
     pub with: &'a [String],

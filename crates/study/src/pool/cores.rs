@@ -15,7 +15,7 @@ const DEVICES: &str = "/sys/devices/system";
 #[derive(Debug, Default)]
 pub(super) struct Cores {
     processors: Vec<Processor>,
-    /// All that the process may use.
+    /// All cores that the process may use.
     machine: Vec<Processor>,
     /// Held while jobs are pinned.
     locks: Vec<File>,
@@ -38,7 +38,7 @@ impl Cores {
             if wanted.is_empty() {
                 return Cores::default();
             }
-            // One that another study holds is left out, and the next is tried.
+            // A core that another study holds is skipped.
             for processor in wanted {
                 if let Some(lock) = lock(&folder.join(processor.number.to_string())) {
                     cores.processors.push(processor);

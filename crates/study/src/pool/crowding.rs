@@ -1,4 +1,4 @@
-//! Warnings about more threads than cores, when wall-clock time says little.
+//! Warnings about more threads than cores, which make wall-clock times unreliable.
 
 use crate::setting::Setting;
 

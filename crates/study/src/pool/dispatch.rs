@@ -36,13 +36,13 @@ pub(super) struct Dispatcher<'a> {
     settings: &'a [Setting],
     slots: &'a [Sender<Order>],
     threads: usize,
-    /// All cores, among them those of other pools.
+    /// All cores, including those of other pools.
     machine: &'a [Processor],
     /// Free cores of the pool; empty if jobs are not pinned.
     cores: Vec<Processor>,
     left: Room,
     queue: VecDeque<Assignment>,
-    /// Whether the source has no more.
+    /// Whether the source has no more assignments.
     exhausted: bool,
     idle: Vec<usize>,
     /// By slot.
@@ -131,8 +131,8 @@ impl<'a> Dispatcher<'a> {
         Ok(())
     }
 
-    /// Gives batches to idle workers. The front of the queue waits until there is room for it:
-    /// nothing overtakes it, so nothing starves.
+    /// Gives batches to idle workers. The front of the queue waits until there is room for it: no
+    /// job overtakes it, so no job starves.
     fn start(&mut self) -> Result<(), String> {
         while let (Some(&slot), Some(front)) = (self.idle.last(), self.queue.front()) {
             let configuration = front.configuration;
@@ -234,8 +234,8 @@ mod tests {
     use super::*;
     use patience_catalogue::Reference;
 
-    /// Batches are equally long whatever the memory of a configuration, so no configuration is
-    /// first in a batch, which wakes its worker, more often than another.
+    /// The length of a batch does not depend on the memory of a configuration, so no configuration
+    /// is first in a batch, which wakes its worker, more often than another.
     #[test]
     fn a_batch_takes_whatever_comes_next() {
         const MIB: u64 = 1 << 20;

@@ -71,7 +71,7 @@ impl End {
     fn hesitation(&self) -> Duration {
         match self.signal {
             _ if self.killed.is_some() => Duration::ZERO,
-            // The kill at a shutdown, or by a system out of memory, may reach the worker first.
+            // The signal of a shutdown, or of a system out of memory, may reach the worker first.
             Some(9) => Duration::from_millis(500),
             _ if self.is_from_outside() => Duration::from_secs(2),
             _ => Duration::ZERO,
@@ -132,7 +132,7 @@ impl Slot<'_> {
             }
             self.set_limits(rest.front());
             let mut started = Instant::now();
-            // If writing fails, reading reports why.
+            // If writing fails, reading reports the cause.
             let _ = running.assignments.write_all(&text).and_then(|()| running.assignments.flush());
             while let Some(assignment) = rest.front() {
                 let Some(row) = next_row(&mut running, assignment) else { break };
@@ -165,7 +165,7 @@ impl Slot<'_> {
         Ok(())
     }
 
-    /// Whether everything has ended, or ends within a time.
+    /// Whether the whole program is ending, or ends within a time.
     fn is_over_within(&self, time: Duration) -> bool {
         let end = Instant::now() + time;
         while !self.is_over() && Instant::now() < end {

@@ -1,5 +1,5 @@
-//! Where a machine's processors lie: which threads share a core, which cores share a last cache,
-//! and which memory region (NUMA node) is theirs.
+//! The layout of a machine's processors: which threads share a core, which cores share a last-level
+//! cache, and which memory region (NUMA node) they belong to.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -18,8 +18,8 @@ pub(super) struct Processor {
 }
 
 impl Processor {
-    /// The permitted processors, as the system's folder of devices describes them. What it does
-    /// not describe is taken as one region, and its cores as single-threaded.
+    /// The permitted processors, as the system's folder of devices describes them. Processors that
+    /// it does not describe count as one region of single-threaded cores.
     pub fn read(system: &Path, permitted: &[usize]) -> Vec<Processor> {
         let nodes = nodes(system);
         let processor = |&number: &usize| {

@@ -1,5 +1,5 @@
-//! The output of a program, up to a bound. Beyond it, the stream is still read, so that the program
-//! does not wait.
+//! The output of a program, up to a bound. Further output is read and discarded, so that the
+//! program does not block.
 
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -105,7 +105,7 @@ pub(super) fn prepare(
     Ok(Prepared { folder, command, validate })
 }
 
-/// The reason why there is no file of a problem.
+/// The reason why there is no problem file.
 pub(crate) const NO_PDDL: &str = "the board is too large for PDDL";
 
 /// The whole seconds of a limit; 0 if there is none.
@@ -121,7 +121,7 @@ pub(super) fn study() -> PathBuf {
 /// A program given by a path, relative to the folder of the study.
 pub(super) fn located(program: &str) -> String {
     match Path::new(program).components().count() {
-        // The shell's way: a name alone is looked up in `PATH`.
+        // As in a shell, a name alone is looked up in `PATH`.
         1 => program.to_owned(),
         _ => study().join(program).display().to_string(),
     }

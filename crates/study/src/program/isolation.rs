@@ -39,7 +39,7 @@ pub(super) fn of(program: &Program) -> Isolation {
 }
 
 impl Isolation {
-    /// The word of rows.
+    /// The value of the column in rows.
     pub fn words(self) -> &'static str {
         match self {
             Isolation::Bubblewrap => "folder,files,network,processes",

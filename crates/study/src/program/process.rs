@@ -91,8 +91,8 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
     RUNNING.store(0, Ordering::SeqCst);
     let status = child.wait().map_err(in_words)?;
     if ADOPTS.load(Ordering::SeqCst) {
-        // The orphans, which then count for this process. One left as a zombie would
-        // count again for every later job.
+        // Reaps the orphans, whose time then counts for this process. An orphan left as a zombie
+        // would count again for every later job.
         let ended = || process::wait(WaitOptions::NOHANG);
         std::iter::from_fn(|| ended().ok().flatten()).for_each(drop);
     }

@@ -53,7 +53,7 @@ fn checksum(command: &[String]) -> String {
     )
 }
 
-/// The file of a program, found as the system would find it.
+/// The file of a program, looked up as the system would do it.
 pub(super) fn found(program: &str) -> Option<PathBuf> {
     let path = PathBuf::from(located(program));
     if path.is_absolute() {

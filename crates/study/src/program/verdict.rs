@@ -13,11 +13,11 @@ pub(super) struct Ended {
     pub code: Option<i32>,
     /// The signal that ended it.
     pub signal: Option<i32>,
-    /// The limit for which it was killed, in the word of a row, and an explanation.
+    /// The limit for which it was killed, as named in rows, and an explanation.
     pub killed: Option<(&'static str, String)>,
     /// Its standard output.
     pub output: String,
-    /// The end of what it wrote to standard error, on one line.
+    /// The end of its standard error, on one line.
     pub errors: String,
     /// Wall-clock time.
     pub seconds: f64,
@@ -85,8 +85,8 @@ fn parsed(details: Option<String>) -> serde_json::Map<String, serde_json::Value>
     details.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// The row of a solution after the study's own command has checked it: without a confirmation, it
-/// is not a solution.
+/// The row of a solution after the study's own command has checked it: an unconfirmed solution does
+/// not count.
 pub(super) fn validated(row: Row, checked: Result<Ended, String>) -> Row {
     let words = match checked {
         Ok(Ended { code: Some(0), killed: None, .. }) => {

@@ -1,4 +1,4 @@
-//! Query results by line, with columns by name.
+//! Query results by row, with columns by name.
 
 use std::rc::Rc;
 

@@ -19,7 +19,7 @@ const HOW: &str = "The share of all jobs that were decided with at most the effo
 /// The efforts of the jobs of one curve.
 #[derive(Default)]
 struct Efforts {
-    /// Those of decided jobs.
+    /// The efforts of decided jobs.
     decided: Vec<f64>,
     /// The number of all jobs.
     jobs: usize,

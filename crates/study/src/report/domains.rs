@@ -20,7 +20,8 @@ const HOW_POINTS: &str = "Points follow the competition on software verification
                           solution and −32 for a wrong proof; only instances with an expected \
                           verdict count.";
 
-/// The scores of other measures: the measure, its name, the value of full score and that of none.
+/// The scores of other measures: the measure, its name, the value with full score and the value
+/// with zero score.
 const LOGARITHMIC: [(&str, &str, &str, &str); 2] = [
     ("expanded", "expanded", "100.0", "1e6"),
     ("peak_bytes", "memory", "2048000.0", "max(2048001, setting ->> '$.memory')"),

@@ -54,7 +54,7 @@ fn query() -> String {
         "peak_bytes",
     ];
     let mut query = Grouped::by(GROUP);
-    // 9e999 is SQL's infinity: an undecided job needs more than it got, by an unknown amount.
+    // 9e999 is SQL's infinity: an undecided job needs more than it was given, by an unknown amount.
     let mut quantile = |field: &str, percent: u8| {
         let value = format!("CASE verdict WHEN 'unknown' THEN 9e999 ELSE {field} END");
         query.quantile(&value, percent, &Condition::All)

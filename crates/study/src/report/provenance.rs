@@ -27,7 +27,7 @@ const TOOLS: &str = "SELECT configuration, tool, isolation, count(*) AS rows FRO
     ORDER BY configuration_position, tool";
 
 impl Report<'_> {
-    /// Limits and parameters, which no question has to repeat.
+    /// Limits and parameters, so that the text of a study need not repeat them.
     pub(super) fn settings(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Configurations");
         let header = strings([

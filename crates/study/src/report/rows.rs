@@ -17,7 +17,7 @@ const MAX_JOBS: u64 = 50_000;
 /// Maximum number of characters of an error or of a program's output.
 const MAX_NOTE: usize = 2_000;
 
-/// Maximum number of characters of all of them.
+/// Maximum number of characters of all these texts together.
 const MAX_NOTES: usize = 4_000_000;
 
 /// The measures: the title of the column and its value in SQL.

@@ -28,11 +28,11 @@ struct Pair {
 /// Pairs that arrive one by one, perhaps millions, thinned to [`MAX_POINTS`].
 struct Thinned {
     kept: Vec<Pair>,
-    /// The number of all.
+    /// The total number of pairs.
     all: usize,
-    /// Each pair whose number is a multiple of it is kept.
+    /// A pair is kept if its number is a multiple of this.
     every: usize,
-    /// The greatest value of any.
+    /// The greatest value of any pair.
     greatest: f64,
 }
 

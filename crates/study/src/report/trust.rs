@@ -1,4 +1,4 @@
-//! Grounds of the verdicts of a study: replays, or the word of a program.
+//! Grounds of the verdicts of a study: replays, or the claim of a program.
 
 use super::{Report, ReportError};
 use crate::document::Document;

@@ -50,7 +50,7 @@ impl Done {
         Ok(Done::found(spec, found, retry))
     }
 
-    /// Reads those of some jobs that a store has, for a worker that was started by hand.
+    /// Reads the rows of some jobs from a store, for a worker that was started by hand.
     ///
     /// # Errors
     /// The store fails.
@@ -132,7 +132,7 @@ impl Done {
     }
 }
 
-/// Adds the rows that a store has of some jobs.
+/// Adds the rows of some jobs that a store has.
 fn look_up(
     found: &mut Attempts,
     spec: &Spec,
@@ -160,7 +160,7 @@ mod tests {
     use super::Done;
     use crate::example;
 
-    /// Nothing else in the folder is touched, and any worker may read it.
+    /// No other file in the folder is touched, and any worker may read the list.
     #[test]
     fn what_is_done_is_written_beside_and_put_in_place() {
         let folder = tempfile::tempdir().unwrap();

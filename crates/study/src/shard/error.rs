@@ -18,7 +18,7 @@ pub enum ShardError {
         #[source]
         error: io::Error,
     },
-    /// A shard of something else.
+    /// A shard of another study or format.
     #[error(
         "{path}: this is not a shard of this study: {message}; move it away, or restore the \
          study it belongs to"

@@ -27,7 +27,7 @@ pub struct Merged {
     pub others: u64,
     /// Damaged lines; `work` runs their jobs again.
     pub damage: Vec<String>,
-    /// Files left unchanged because they belong to something else.
+    /// Files left unchanged because they belong to another study.
     pub foreign: Vec<ShardError>,
 }
 

@@ -10,7 +10,7 @@ use super::sets::Given as GivenSet;
 use crate::file::InstanceFile;
 use crate::program::NO_PDDL;
 
-/// Rejects everything that a solve would reject. Returns notes on likely mistakes.
+/// Rejects all settings that a solve would reject. Returns notes on likely mistakes.
 pub(super) fn settings(
     faults: &mut Faults<'_>,
     configurations: &[Given],
@@ -92,7 +92,7 @@ pub(super) fn determinism(configurations: &mut [Given], sets: &[GivenSet]) {
     }
 }
 
-/// Rejects what cannot run on files.
+/// Rejects configurations that cannot run on files.
 fn on_files(faults: &mut Faults<'_>, given: &Given, file: &InstanceFile, set: &str) {
     let mut fault = |words: &str| faults.add(given.span.clone(), format!("{set}: {words}"));
     let Some(program) = &given.configuration.setting.program else {

@@ -219,10 +219,10 @@ fn configuration(
     let Limits { time, cpu_time, mut expansions, memory, mut depth, threads, .. } = limits;
     let Limits { mut disk, mut disk_files, .. } = limits;
     if program.is_some() {
-        // The study's limits that only solvers can keep.
+        // Limits of the study that apply only to solvers.
         (expansions, depth) = (None, None);
     } else {
-        // And those that only programs need: solvers write no files.
+        // Limits that apply only to programs: solvers write no files.
         (disk, disk_files) = (None, None);
     }
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));

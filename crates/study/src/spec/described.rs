@@ -66,8 +66,8 @@ fn in_words(faults: Faults<'_>) -> String {
     faults.into_error().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Fills the given values into the words of a command. A word that is one placeholder becomes as
-/// many words as it has values.
+/// Fills the given values into the words of a command. A word that consists of one placeholder
+/// becomes one word per value.
 pub(super) fn fill(words: Vec<String>, given: &Given) -> Result<Vec<String>, String> {
     let mut filled = Vec::new();
     for word in words {

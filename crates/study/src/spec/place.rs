@@ -91,7 +91,7 @@ fn boards(instances: &[Instances]) -> HashMap<String, u64> {
 }
 
 impl Spec {
-    /// The repetition of a configuration that has a seed.
+    /// The repetition of a configuration with a given seed.
     fn repetition_with(&self, configuration: usize, seed: Option<u64>) -> Option<u64> {
         let counted = self.configurations[configuration].deterministic;
         let repetition = match (counted, self.seed, seed) {

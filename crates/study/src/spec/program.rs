@@ -66,7 +66,7 @@ impl Keys {
         Keys { command, version, validate, solved, unsolvable, unknown, plan, read, keep, isolate }
     }
 
-    /// These keys, and those of a description that are missing here.
+    /// Returns these keys, completed by those of a description.
     fn or(self, mut described: Keys) -> Keys {
         described.read.extend(self.read);
         Keys {
@@ -123,7 +123,7 @@ pub(super) fn read(
     for name in given.keys() {
         let placeholder = format!("{{{name}}}");
         if !commands.iter().flatten().any(|word| word.contains(&placeholder)) {
-            let message = format!("`with` gives `{name}`, which no word of the program has");
+            let message = format!("`with` sets `{name}`, but no word of the program uses it");
             faults.add(place.clone(), message);
         }
     }

@@ -140,8 +140,8 @@ pub struct PublishedSpec {
 }
 
 /// A table and a plot defined by the study: the share of the instances solved by one configuration
-/// that others also solve, for each `x` of the sets. It is for questions where winning one way
-/// implies winning another way, such as the same deals under stricter rules.
+/// that others also solve, for each `x` of the sets. It is for questions in which one kind of win
+/// implies another, such as the same deals under stricter rules.
 #[derive(Clone, Debug)]
 pub struct ShareSpec {
     /// The title.

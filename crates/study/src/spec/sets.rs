@@ -157,8 +157,8 @@ fn verdicts(
     }
 }
 
-/// Lists files of expected verdicts that name instances which no set has; if a file has no instance
-/// of its sets, that is a fault.
+/// Lists files of expected verdicts with instances that are in no set; a file without any instance
+/// of its sets is a fault.
 pub(super) fn unexpected(faults: &mut Faults<'_>, sets: &[Given]) -> Vec<String> {
     let mut notes = Vec::new();
     let mut seen = HashSet::new();

@@ -26,9 +26,9 @@ pub fn p_value(p: f64) -> String {
 }
 
 /// Wilcoxon's signed-rank test (1945) of differences; zeros are left out, equal sizes share their
-/// mean rank, and an infinite difference has the largest rank. Exact by the permutation
-/// distribution of these very ranks for up to 60 pairs, beyond that by the normal approximation
-/// with the correction for ties and for continuity.
+/// mean rank, and an infinite difference has the largest rank. Exact for up to 60 pairs, by the
+/// permutation distribution of these ranks; otherwise by the normal approximation with corrections
+/// for ties and continuity.
 ///
 /// ```
 /// use patience_study::statistics::signed_rank;
@@ -82,8 +82,8 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
 }
 
 /// The p-values of several tests, corrected for multiple tests by Holm's step-down method (1979):
-/// the probability that any of those below a level is wrong is at most that level, however the
-/// tests depend on each other.
+/// the probability that any rejection at a level is wrong is at most that level, whatever the
+/// dependence between the tests.
 ///
 /// ```
 /// use patience_study::statistics::holm;

@@ -45,8 +45,8 @@ impl Store {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let (mut claimed, mut cursor) = (Vec::new(), self.cursor);
         {
-            // Another process may have added the jobs of an edited study: jobs with settings
-            // unknown to this process are not for it.
+            // Another process may have added the jobs of an edited study: jobs with settings that
+            // this process does not know are left to others.
             let ids = Ids::of(&transaction, spec)?.configurations;
             let known = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let configurations: HashMap<i64, usize> = ids.into_iter().zip(0..).collect();

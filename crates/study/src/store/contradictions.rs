@@ -1,4 +1,4 @@
-//! Rows that cannot all be right, or contradict the expected verdicts.
+//! Rows that contradict each other or the expected verdicts.
 
 use std::fmt;
 
@@ -37,8 +37,8 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// The boards with contradictory rows. An instance has one line first, so that rows are read in the
-/// order of an index; instances of the same board are then taken together.
+/// The boards with contradictory rows. The query first makes one line per instance, so that rows
+/// are read in the order of an index; it then combines instances with the same board.
 const FOUND: &str = "
     WITH each AS (
         SELECT instance_id, \"set\", instance, game, rules, board,

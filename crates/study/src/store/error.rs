@@ -27,7 +27,7 @@ pub enum StoreError {
         #[source]
         error: std::io::Error,
     },
-    /// The file is something else.
+    /// The file is not a store.
     #[error(
         "{path} is not a store of this version of Patience (schema {found}, expected {SCHEMA}); \
          give another folder with --results"
@@ -57,7 +57,7 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
-    /// Something other than a regular file is in its place.
+    /// The path is not a regular file.
     #[error(
         "the store {0} cannot be read: it is not a regular file; give another folder with --results"
     )]
@@ -73,7 +73,7 @@ pub enum StoreError {
         /// The name.
         instance: String,
     },
-    /// There is none yet.
+    /// The store does not exist yet.
     #[error("{0} does not exist yet; `patience study run` creates it")]
     Missing(String),
 }

@@ -10,8 +10,8 @@ use super::error::StoreError;
 use crate::spec::Spec;
 
 /// The rows of another store whose jobs are jobs of the present study without a row: equal in
-/// instance, setting, seed and version of the solvers. An instance that means another board there
-/// is another instance.
+/// instance, setting, seed and version of the solvers. An instance with the same name but another
+/// board is a different instance.
 const FOUND: &str = "FROM other.runs r JOIN other.jobs o ON o.id = r.job
     JOIN other.instances oi ON oi.id = o.instance
     JOIN other.configurations oc ON oc.id = o.configuration

@@ -9,7 +9,7 @@ use std::path::Path;
 pub(super) enum Journal {
     /// Write-ahead: readers and the writer do not wait for each other.
     WriteAhead,
-    /// Rollback, with a file that is deleted at the end: needs nothing but locks.
+    /// Rollback, with a file that is deleted at the end: needs only locks.
     Rollback,
 }
 
@@ -37,7 +37,7 @@ fn kind(_folder: &Path) -> Option<i64> {
 
 /// File systems that several machines, or a guest and its host, may write at the same time.
 /// (Linux's `magic.h`, and for those outside the kernel the sources of their modules.) FUSE may be
-/// anything, so the worst case is assumed.
+/// any file system, so the worst case is assumed.
 fn is_network(kind: i64) -> bool {
     const KINDS: &[u32] = &[
         0x6969,      // NFS

@@ -64,7 +64,7 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let wanted = Present::of(spec);
     let known = present(&transaction)?;
-    // Names and places of sets and configurations may change without touching a row.
+    // Names and positions of sets and configurations may change without any change to rows.
     transaction.execute("UPDATE sets SET position = position + 1000000", [])?;
     transaction.execute("UPDATE configurations SET position = position + 1000000", [])?;
     for (position, set) in spec.sets.iter().enumerate() {

@@ -25,8 +25,8 @@ pub(super) enum Access {
     Read { until: Option<Instant> },
 }
 
-/// Creates an empty store unless there is a file. It appears with all its tables or not at all, so
-/// a file without them is damaged.
+/// Creates an empty store unless the file exists. The store appears with all its tables or not at
+/// all, so a file without them is damaged.
 pub(super) fn make(path: &Path) -> Result<(), StoreError> {
     let in_file = |path: &Path| {
         let path = path.display().to_string();
@@ -50,7 +50,7 @@ pub(super) fn make(path: &Path) -> Result<(), StoreError> {
     let filled = fill().map_err(|error| fault(&new.display().to_string(), error)).and_then(|()| {
         match fs::hard_link(&new, path) {
             Ok(()) => Ok(()),
-            // Another process was faster.
+            // Another process has created the store meanwhile.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
             // The file system has no links, and renaming could replace a store that another process
             // has just created.
@@ -107,7 +107,7 @@ enum Refusal {
     Words(String),
     /// A store of another version.
     Schema(u32),
-    /// No store at all.
+    /// There is no store.
     Foreign,
 }
 

@@ -1,5 +1,5 @@
-//! Rows whose values are read again from the output that earlier rows keep, instead of running a
-//! program again.
+//! Rows whose values are read from the stored output of earlier rows, without running the program
+//! again.
 
 use rusqlite::{Connection, TransactionBehavior, params};
 
@@ -63,7 +63,7 @@ fn earlier(connection: &Connection, setting: &Setting) -> rusqlite::Result<Vec<i
     let wanted = without(setting);
     let is_like = |text: &String| {
         let Ok(other) = serde_json::from_str::<Setting>(text) else { return false };
-        // A value with such a name hides the kept output.
+        // A value with such a name hides the stored output.
         let hides = |program: &Program| KEPT.iter().any(|name| program.read.contains_key(*name));
         without(&other) == wanted && !other.program.as_ref().is_some_and(hides)
     };

@@ -25,7 +25,7 @@ impl Store {
         self.add_all(rows.iter().map(|row| (row.job as i64, origin, row)), None)
     }
 
-    /// Adds rows made elsewhere, whose job numbers are those of the study. Existing rows are
+    /// Adds rows from other machines, whose job numbers are those of the study. Existing rows are
     /// skipped, so merging again has no effect. Returns the number of new rows.
     ///
     /// # Errors
@@ -248,7 +248,7 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
         program,
         SCHEMA,
         revision,
-        // To SQLite's UNIQUE, nulls are all distinct, so unknown needs a value.
+        // SQLite's UNIQUE treats nulls as distinct, so an unknown field needs a value.
         dirty.map_or(-1, i64::from),
         checksum,
         compiler,
@@ -309,8 +309,8 @@ fn add<'a>(
         let mut attempts = transaction
             .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
-        // If no process is at work, there are no claims to release. The board of an instance is
-        // checked once for its consecutive rows.
+        // If no process is running jobs, there are no claims to release. The board of an instance
+        // is checked once for its consecutive rows.
         let claimed: bool =
             transaction.query_row("SELECT EXISTS (SELECT 1 FROM claims)", [], |row| row.get(0))?;
         let mut instance_of =

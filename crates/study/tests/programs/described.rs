@@ -140,7 +140,7 @@ fn faults_of_descriptions_are_named_in_their_file() {
     };
     for (description, keys, words) in [
         ("program = [\"x\", \"{mode}\"]", "", "unknown placeholder `{mode}`"),
-        ("program = [\"x\"]", "with = { mode = 1 }", "which no word of the program has"),
+        ("program = [\"x\"]", "with = { mode = 1 }", "but no word of the program uses it"),
         ("program = [\"x\"]", "with = { seed = 1 }", "`seed` cannot be given by `with`"),
         ("program = [\"x\", \"-{a}\"]", "with = { a = [1, 2] }", "it must be a word of its own"),
         ("program = [\"x\"]\nsolvd = 1", "", "x.toml:2:1: unknown field `solvd`"),

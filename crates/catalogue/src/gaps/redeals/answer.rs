@@ -17,7 +17,7 @@ pub enum RedealPolicy {
     MostKept,
     /// First in the position that won the largest share of a separate sample, then as `AtOnce`.
     BestFound,
-    /// Without shuffling: wherever a search finds that it wins.
+    /// Without shuffling: at any position from which a search finds a win.
     Searched,
 }
 
@@ -115,7 +115,7 @@ impl SampledGames {
     }
 }
 
-/// The limits of a [`RedealQuestion`] that left part of its answer undecided: larger ones may
+/// The limits of a [`RedealQuestion`] that left part of its answer undecided: larger limits may
 /// decide more. Fixed limits, which are the same for every question, do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RedealCut {

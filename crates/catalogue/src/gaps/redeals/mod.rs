@@ -2,9 +2,9 @@
 //!
 //! The verdict on the deal without a redeal is exact. The chance after a redeal is estimated by
 //! sampling: a shuffle is drawn, and a solver with proved answers decides the new deal; if it is
-//! lost and redeals remain, the game continues by the same policy. A game not won, with an
-//! undecided deal, is counted separately, so that an interval can count it both ways. Without
-//! shuffling nothing is random, and such games are proved.
+//! lost and redeals remain, the game continues by the same policy. A game that is not won and has
+//! an undecided deal is counted separately, so that an interval can count it as won or lost.
+//! Without shuffling nothing is random, and such games are proved.
 
 mod answer;
 mod outcome;

@@ -45,7 +45,7 @@ enum Part {
 pub enum RedealError {
     /// A word that begins like a redeal but is invalid.
     Word {
-        /// Its place among moves and redeals, from 0, if it is one of several.
+        /// Its index among moves and redeals, from 0, if there are several.
         index: Option<usize>,
         /// The word.
         word: String,
@@ -65,7 +65,7 @@ pub enum RedealError {
     TooMany(u32),
     /// A redeal under a different rule from the first.
     Mixed(&'static str, &'static str),
-    /// A redeal among the moves of a game is at fault.
+    /// A redeal among the moves of a game is invalid.
     At {
         /// Its place among moves and redeals, from 0.
         index: usize,
@@ -323,8 +323,8 @@ pub fn play_on<E: From<RedealError>>(
     for part in parts(moves) {
         match part {
             Part::Moves(moves) => {
-                // The whole part is validated first, because only that splits the text as the game
-                // does.
+                // The whole part is validated first, because only the validation splits the text as
+                // the game does.
                 let film = instance
                     .film(&moves, Look::PLAIN)
                     .map_err(|error| RedealError::Plan(error.after(place)))?;

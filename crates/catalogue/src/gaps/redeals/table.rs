@@ -55,7 +55,8 @@ impl<'a> Table<'a> {
         self.cut.get()
     }
 
-    /// Records why work ended. Only the expansions for the deal itself are a limit of the question.
+    /// Records the reason why work ended. Only the expansions for the deal itself are a limit of
+    /// the question.
     fn note(&self, stop: Stop) {
         let cut = self.cut.get();
         self.cut.set(RedealCut {
@@ -150,7 +151,7 @@ impl<'a> Table<'a> {
                 Verdict::Unknown(_) => stands = Outcome::Undecided,
             }
             rounds.push(stands);
-            // After the deadline nothing more is won: games not won by then are undecided.
+            // Games that are not won by the deadline are undecided.
             if stands != Outcome::Won && self.is_over(ALL) {
                 stands = Outcome::Undecided;
                 break;
@@ -203,8 +204,8 @@ impl<'a> Table<'a> {
     /// Returns at most `limit` positions that keep different numbers of cards, in descending order,
     /// and whether all positions were examined. The result of a redeal depends only on the lengths
     /// of the leading runs, up to the names of suits and the order of rows. Among positions that
-    /// keep equally many cards, the one whose shortest run is longest represents all: the gap
-    /// after a finished row takes no card.
+    /// keep equally many cards, the one whose shortest run is longest represents all: the gap after
+    /// a finished row takes no card.
     pub fn spots(
         &self,
         game: &Gaps,
@@ -261,8 +262,8 @@ impl<'a> Look<'a> {
         Look { table, game, nodes: vec![(game.start(), None)] }
     }
 
-    /// Visits positions by descending weight, the oldest first among equals, until `visit` returns
-    /// true, a limit is reached, or all were visited; returns whether all were.
+    /// Visits positions by descending weight, the oldest first among equal weights, until `visit`
+    /// returns true, a limit is reached, or all were visited; returns whether all were.
     pub fn search(
         &mut self,
         expansions: u64,

@@ -100,7 +100,7 @@ impl Board {
         }
     }
 
-    /// Visits the features of the position, in no order.
+    /// Visits the features of the position, in no particular order.
     pub fn features(&self, game: &Gaps, state: &State, mut visit: impl FnMut(usize)) {
         let ranks = game.columns() - 1;
         for card in game.numbers() {

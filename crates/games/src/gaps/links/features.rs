@@ -22,7 +22,7 @@ const fn first(table: usize) -> usize {
     first
 }
 
-// Where the features of each table begin.
+// The number of the first feature of each table.
 pub(super) const CARD: usize = first(0);
 pub(super) const SHIFT: usize = first(1);
 pub(super) const MISSING: usize = first(2);

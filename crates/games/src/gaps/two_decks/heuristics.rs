@@ -70,8 +70,8 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
 /// where it fits, and the cells of both its copies may be gaps from then on. By induction on the
 /// moves of any play, cards and gaps stay within the reached facts: a move needs a gap and a left
 /// neighbour within them, and its card and the gap that it leaves are added. If the card's new cell
-/// is one that it could reach before, either its cells were freed then or a copy has left this cell
-/// since, which freed them as well.
+/// is one that it could reach before, either its cells were freed then, or a copy has left this
+/// cell since, which also freed them.
 fn rounds(game: &TwoDecks, state: &State) -> Table {
     let mut cells = [Set128::EMPTY; CARDS + 1];
     game.cells().for_each(|cell| cells[usize::from(state.cards[cell])].insert(cell));
@@ -111,7 +111,7 @@ fn rounds(game: &TwoDecks, state: &State) -> Table {
     table
 }
 
-/// Combines two tables where both have a number.
+/// Combines two tables in the entries where both have a number.
 fn joined(mut one: Table, other: &Table, sum: impl Fn(u32, u32) -> u32) -> Table {
     for (one, other) in one.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
         *one = one.zip(*other).map(|(one, other)| sum(one, other));

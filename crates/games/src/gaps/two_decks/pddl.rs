@@ -4,10 +4,10 @@
 //! as in the key. The goal is that in each row the first cell is `led` by a lowest card and every
 //! other but the last is `joined`: its card follows the one to its left. A move joins the cell that
 //! it fills; it also joins the cell to its right, if the card there follows, as stated by the
-//! variants named `-and-join`. Without the variant, that cell counts as not joined. Facts therefore
-//! never claim more than is true, and a planner loses nothing by choosing the variant that states
-//! everything: plans correspond to games move by move, and the shortest lengths agree. The cell
-//! `edge` stands for the space to the right of the last column: it holds nothing and is not a gap.
+//! variants named `-and-join`. Without the variant, that cell counts as not joined. Facts are
+//! therefore never stronger than the truth, and a planner can always choose the variant that states
+//! all joins: plans correspond to games move by move, and the shortest lengths agree. The cell
+//! `edge` represents the space to the right of the last column: it holds no card and is not a gap.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Redeals with two decks: as with one, after the kept runs of the rows.
+//! Redeals with two decks, which follow the kept runs of the rows as with one deck.
 
 use super::super::RedealRule;
 use super::super::redeal::dealt_again;

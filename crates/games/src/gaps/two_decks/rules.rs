@@ -25,11 +25,11 @@ use crate::cards::{Card, Suit};
 pub enum Rules {
     /// Like standard: two decks without their aces.
     DoubleMontana,
-    /// Like blue-moon: the aces start in column 0, the gaps anywhere else.
+    /// Like blue-moon: the aces start in column 0, the gaps in any other cell.
     DoubleBlueMoon,
     /// Like red-moon: the aces start in column 0 in the order of the suits, the gaps in column 1.
     DoubleRedMoon,
-    /// The gaps start in column 0, the aces anywhere else.
+    /// The gaps start in column 0, the aces in any other cell.
     PaganiniIi,
 }
 
@@ -53,7 +53,7 @@ impl Rules {
         if self == Rules::DoubleMontana { 2 } else { 1 }
     }
 
-    /// The columns of the game itself, the largest board.
+    /// The columns of the original game, which is the largest board.
     pub fn most_columns(self) -> usize {
         if self == Rules::DoubleMontana { 13 } else { 14 }
     }
@@ -370,7 +370,7 @@ impl Game for TwoDecks {
         let gap =
             next.gaps.iter_mut().find(|gap| **gap == mv.to).expect("a legal move fills a gap");
         *gap = mv.from;
-        // Unused places stay behind.
+        // Unused entries remain at the end.
         debug_assert!(mv.from < NO_CELL);
         next.gaps.sort_unstable();
         next

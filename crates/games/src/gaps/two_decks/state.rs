@@ -49,8 +49,8 @@ impl fmt::Debug for State {
 }
 
 /// The key of a position of [`TwoDecks`](super::TwoDecks): the content of each cell, in six bits,
-/// 84 bytes in all. Positions of one instance have equal keys exactly when they look alike:
-/// equal cards are indistinguishable.
+/// 84 bytes in all. Positions of one instance have equal keys exactly when their boards look the
+/// same: equal cards are indistinguishable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 21]);
 

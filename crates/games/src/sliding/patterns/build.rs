@@ -1,15 +1,15 @@
 //! Builds a database backwards from the goal: breadth-first by moves of the pattern's tiles,
 //! between which the blank moves freely among the other cells.
 //!
-//! A level is a pass over all placements in the order of their ranks. Each has a note: the cells
-//! where the blank has been, and the cells where a move of the last level has left it. Where there
-//! are such cells, the blank moves freely, and each neighbouring tile moves once. The rank after a
-//! move is the rank before it plus a few terms, and moves of neighbours in the order lead to
-//! neighbours, so that the processor fetches notes ahead.
+//! A level is a pass over all placements in the order of their ranks. Each placement has a note:
+//! the cells where the blank has been, and the cells where a move of the last level has left it.
+//! From the latter cells the blank moves freely, and each neighbouring tile moves once. The rank
+//! after a move is the rank before it plus a few terms, and moves of neighbours in the order lead
+//! to neighbours, so that the processor fetches notes ahead.
 //!
 //! Each move changes the parity of the sum of the tiles' cells. So a level reads only notes of one
-//! parity, and marks only notes of the other: threads never disagree, and their number changes
-//! nothing.
+//! parity, and marks only notes of the other: threads never conflict, and their number does not
+//! affect the result.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -27,7 +27,7 @@ pub struct Work {
     pub levels: u32,
     /// Placements expanded, each once for every region of cells that its blank can reach.
     pub expanded: u64,
-    /// Moves of tiles out of them.
+    /// Moves of tiles out of these placements.
     pub moves: u64,
 }
 
@@ -61,7 +61,7 @@ macro_rules! notes {
             #[inline]
             fn mark(&self, blank: u8) {
                 let bit: $word = 1 << blank;
-                // Most are marked already, and reading is cheaper.
+                // Most cells are already marked, and reading is cheaper than writing.
                 if self.load(Relaxed) & (bit | bit << $half) == 0 {
                     self.fetch_or(bit << $half, Relaxed);
                 }
@@ -154,7 +154,7 @@ impl<N: Note> Builder<N> {
         }
     }
 
-    /// Expands everything that the last level has marked.
+    /// Expands all placements that the last level has marked.
     fn level(
         &mut self,
         first: usize,
@@ -164,7 +164,7 @@ impl<N: Note> Builder<N> {
         budget: &Budget<'_>,
     ) -> Result<Work, Stop> {
         let each = placements(self.size.cells() - first, self.count - first);
-        // On a board of 25 cells, no placement is that far away.
+        // On a board of 25 cells, no placement is that far from the goal.
         let number = number.min(u32::from(UNKNOWN) - 1) as u8;
         let (notes, steps) = (&self.notes[..], &self.steps);
         let (size, count) = (self.size, self.count);
@@ -201,7 +201,7 @@ impl<N: Note> Builder<N> {
                         break;
                     }
                 }
-                // The helpers do not start on the rest.
+                // Stops the other threads from starting further work.
                 is_over.store(end.is_err(), Relaxed);
             }),
         );
@@ -324,7 +324,7 @@ impl Steps {
     }
 }
 
-/// The pass of a level over the placements that begin alike.
+/// The pass of a level over the placements with the same first tiles.
 struct Pass<'a, N> {
     notes: &'a [N],
     steps: &'a Steps,

@@ -92,7 +92,7 @@ impl Worker<'_> {
     }
 
     /// The steps that suffice, or `None` if the position is detected or known as lost. The
-    /// relaxations come first: meanwhile the prefetch of the table completes.
+    /// relaxations come first, so that the prefetch of the table completes meanwhile.
     #[inline]
     fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<Set32>, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
@@ -151,7 +151,7 @@ impl Worker<'_> {
             best = best.max(child.weight);
         }
         for (index, child) in self.children[first..].iter_mut().enumerate() {
-            // Whatever the policy, only lost steps have weight 0.
+            // Under every policy, only lost steps have weight 0.
             child.weight =
                 if lost.contains(index) { 0.0 } else { (child.weight - best).exp().max(1e-30) };
         }

@@ -7,7 +7,7 @@ fn trained(kind: Kind) -> Classifiers {
     Repetition::new(40, 1, 1).classifiers(kind, 40)
 }
 
-/// Few deals leave some ranges of cards without samples, and a class may be missing.
+/// With few deals, some ranges of cards have no samples, and a class may be missing.
 #[test]
 fn every_kind_survives_its_file_whatever_it_was_trained_on() {
     for deals in [1, 2, 5, patience_testing::size(30, 100)] {

@@ -125,7 +125,7 @@ fn ranking_orders_unseen_instances() {
     assert!(2 * after < before, "{before} expansions before, {after} after");
 }
 
-/// A state precedes every other that was open at the same time, and no other.
+/// A state is paired with every state that was open at the same time, and with no other.
 #[test]
 fn rivals_are_what_was_open_meanwhile() {
     let opened = |state, generated, expanded| Opened { state, generated, expanded };

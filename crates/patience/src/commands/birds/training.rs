@@ -19,7 +19,7 @@ use crate::limits::{threads, threads_option};
 use crate::progress::Progress;
 use crate::{notes, output, solving, style};
 
-/// Maximum number of the last deal.
+/// Maximum for the number of the last deal.
 const MAX_DEALS: i64 = 100_000_000;
 
 /// How to play and label games, and the output file.

@@ -48,7 +48,7 @@ impl Lost {
     fn of(seed: i64, solver: &mut Solver) -> Option<Self> {
         let board = Board::neller(seed);
         let verdict = solver.solve(&board, &mut Budget::unlimited()).verdict;
-        // A plan that fails the replay does not show that the deal is winnable, and panics here.
+        // A plan that fails the replay does not prove that the deal is winnable, so it panics here.
         let is_lost = verdict.plan().is_none() && verdict == Verdict::Unsolvable;
         is_lost.then(|| Lost::new(seed, &board))
     }
@@ -175,7 +175,7 @@ mod tests {
             (10, "odd bird", vec!["9C".to_owned()])
         );
         assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
-        // A list cut in the middle of a line is completed to the same list.
+        // A list that is cut in the middle of a line is completed to the full list.
         std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
         list(0, 1_500).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
@@ -187,7 +187,7 @@ mod tests {
         assert!(message.contains("does not come next: seed 10 is also lost"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
         list(20, 1_600).unwrap();
-        // A later first seed leaves no gap.
+        // A later first seed does not leave a gap in the list.
         std::fs::remove_file(&path).unwrap();
         list(0, 100).unwrap();
         list(200, 1_500).unwrap();

@@ -65,7 +65,7 @@ pub fn table_2(repetition: &Repetition) -> Sheet {
     sheet
 }
 
-/// Table 3: one model for every two numbers of cards.
+/// Table 3: one model for each pair of consecutive card counts.
 pub fn table_3(repetition: &Repetition) -> Sheet {
     let ranges = [
         ("16 and 15", 15..=16),

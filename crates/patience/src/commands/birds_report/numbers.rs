@@ -12,7 +12,7 @@ pub(super) fn percents([train, test]: [f64; 2]) -> String {
     format!("{} / {}", percent(train), percent(test))
 }
 
-/// Accuracies in training and test; that of the test, on `samples` samples, with its interval.
+/// Accuracies in training and test; the test accuracy, on `samples` samples, has its interval.
 pub(super) fn tested([train, test]: [f64; 2], samples: usize) -> String {
     let right = (test * samples as f64).round() as u64;
     let (_, low, high) = style::wilson(right, samples as u64);

@@ -56,7 +56,7 @@ pub(super) struct Columns {
     widths: [usize; HEADER.len()],
     /// Whether the header is written.
     begun: bool,
-    /// The instance that the last row was about.
+    /// The instance of the last row.
     instance: String,
 }
 
@@ -169,7 +169,7 @@ impl Rows {
             writeln!(out)?;
             tables::write_line(out, "", "* proved: no plan is shorter")?;
         }
-        // While a beam drops no state, it proves the same as breadth-first search.
+        // A beam that drops no state proves as much as breadth-first search.
         let is_bfs = |row: &&Report| {
             row.algorithm == "beam" && (row.optimal || row.verdict == Verdict::Unsolvable)
         };

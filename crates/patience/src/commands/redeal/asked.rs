@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::arguments::RedealArgs;
 use crate::limits;
 
-/// Everything an answer depends on besides the deal, the rule and the number of redeals.
+/// Everything that an answer depends on except the deal, the rule and the number of redeals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
@@ -27,7 +27,7 @@ pub struct Asked {
     solvers: u32,
 }
 
-/// A limit that left something undecided.
+/// A limit that left games or the deal undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {

@@ -79,7 +79,7 @@ impl Rates {
         if row.verdict == Verdict::Unsolvable && !row.policies.is_empty() {
             for (index, lost) in self.lost.iter_mut().enumerate() {
                 let won = |games: &Games| games.by_redeals[index].won as f64 / games.samples as f64;
-                // A deal with an unsampled policy says nothing about the others.
+                // A deal with an unsampled policy does not allow comparisons between policies.
                 let shares: Vec<f64> = self
                     .policies
                     .iter()
@@ -235,7 +235,7 @@ fn in_percent(value: f64, low: f64, high: f64) -> String {
 /// The files of a report: a table of the rates, and a plot on a light and a dark background.
 const FILES: [&str; 3] = ["rates.md", "plot.svg", "plot-dark.svg"];
 
-/// Creates the folder of a report, and fails if nothing can be written there; call it before work
+/// Creates the folder of a report, and fails if the folder is not writable; call it before work
 /// whose result would otherwise be lost.
 pub fn prepare(folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).map_err(|error| {

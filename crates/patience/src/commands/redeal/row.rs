@@ -35,7 +35,7 @@ pub struct Row {
     rules: String,
     board: String,
     asked: Asked,
-    /// The limits that left something undecided.
+    /// The limits that left games or the deal undecided.
     cut: Vec<Cut>,
 }
 
@@ -273,7 +273,7 @@ impl Games {
         }
     }
 
-    /// Whether the games are exact rather than a sample: nothing in them is random.
+    /// Whether the games are exact rather than a sample, because no part of them is random.
     pub(super) fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched.name()
     }

@@ -33,7 +33,7 @@ pub struct Rows {
     is_new: bool,
 }
 
-/// A command without an answer leaves no empty file.
+/// A command that stores no answer must not leave an empty file.
 impl Drop for Rows {
     fn drop(&mut self) {
         if self.is_new && self.rows.is_empty() {
@@ -155,7 +155,7 @@ impl Rows {
         rows.iter().rev().find(|row| row.answers(asked))
     }
 
-    /// Adds a row, also to the file; without a file nothing is kept.
+    /// Adds a row, also to the file; does nothing if there is no file.
     ///
     /// # Errors
     /// It cannot be written.

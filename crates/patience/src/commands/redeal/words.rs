@@ -1,4 +1,4 @@
-//! A row in words.
+//! Describes a row in words.
 
 use std::io::Write;
 

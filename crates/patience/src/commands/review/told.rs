@@ -111,8 +111,7 @@ impl Game<'_> {
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
-            // The line before the move exists; that there is no shorter one after it must be
-            // proved.
+            // The line before the move exists; only the lower bound after the move needs a proof.
             let than = if self.positions[detour.number].exact() {
                 "needed"
             } else {

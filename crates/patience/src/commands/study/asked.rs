@@ -149,8 +149,8 @@ pub fn store_of(path: &Path, others: &str) -> Result<PathBuf> {
     }
 }
 
-/// Opens a store with `open` and verifies it. If there is none, or something else in its place, the
-/// input is at fault.
+/// Opens a store with `open` and verifies it. A missing store, or another kind of file in its
+/// place, is an input error.
 pub fn verified(
     store: &Path,
     open: impl FnOnce(&Path) -> Result<Store, StoreError>,
@@ -214,7 +214,7 @@ impl Machine {
     }
 }
 
-/// Warns the user of something that is not an error.
+/// Prints a warning.
 pub fn warn(message: &str) {
     notes::say(format_args!("{DIM}warning: {message}{DIM:#}"));
 }

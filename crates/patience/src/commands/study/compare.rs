@@ -104,7 +104,7 @@ fn sample(path: &Path) -> Result<Sample> {
 }
 
 /// The rows of a study by two programs; `None` if the user stopped them. They alternate chunk by
-/// chunk, and take turns in going first, so that neither has the quieter machine.
+/// chunk, and take turns in going first, so that neither benefits from a quieter machine.
 fn by_programs(
     arguments: &CompareArgs,
     study: &Path,

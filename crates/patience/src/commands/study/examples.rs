@@ -43,7 +43,7 @@ impl Example {
         }
     }
 
-    /// All of them.
+    /// All examples.
     #[cfg(test)]
     pub fn all() -> &'static [Example] {
         Example::value_variants()

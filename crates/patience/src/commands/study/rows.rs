@@ -28,7 +28,7 @@ pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Resul
     let (_, store) = study.opened()?;
     write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)?;
     let Some(path) = output.output.as_ref().filter(|path| {
-        // A pipe has no folder for a second file.
+        // For a pipe there is no folder for the second file.
         output.format() != RowsFormat::Parquet && path.is_file()
     }) else {
         return Ok(());

@@ -115,7 +115,7 @@ impl ProgressLine {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(spec.jobs());
             let template = "{elapsed} {bar:16.cyan/dim} {wide_msg}";
-            bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
+            bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
             bar
         });
         ProgressLine { bar, told: None, is_one_rate: is_one_rate(spec) }

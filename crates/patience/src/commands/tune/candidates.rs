@@ -1,4 +1,4 @@
-//! The candidates: what the given values allow.
+//! The candidates that the given values allow.
 
 use anyhow::Result;
 use patience_catalogue::{AlgorithmInfo, Instance, Request, find};

@@ -35,8 +35,7 @@ impl Scale {
         self.penalised(report.verdict != Verdict::Unknown, used)
     }
 
-    /// The cost depends on whether the solve decided the instance within the limit, not on how soon
-    /// it gave up.
+    /// The cost of an undecided solve does not depend on how soon it gave up.
     fn penalised(&self, settled: bool, used: f64) -> f64 {
         if settled && used <= self.limit { used } else { self.par * self.limit }
     }

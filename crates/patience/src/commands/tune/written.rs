@@ -15,7 +15,7 @@ use crate::{style, tables};
 /// A candidate by its name, with its report on each test instance.
 pub(super) type Reports<'a> = (&'a str, Vec<Report>);
 
-/// The candidates with their mean costs by round; those that got furthest come first.
+/// The candidates with their mean costs by round; those that survived most rounds come first.
 pub(super) fn write_training(
     out: &mut impl Write,
     rounds: &[Round],

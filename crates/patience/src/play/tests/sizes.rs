@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::Screen;
 
-/// Whatever the size of the terminal, no mark hides a card.
+/// Marks do not hide cards at any size of the terminal.
 #[test]
 fn every_card_can_be_read_at_every_size() {
     let mut screen = Screen::new("gaps:solvitaire/4x13/8");
@@ -128,7 +128,7 @@ fn no_board_is_cut_off() {
     assert!(whole(&gaps.draw()) && !gaps.shows("The board needs"), "{}", gaps.draw());
 }
 
-/// The words on the screen, whatever lines they are on.
+/// The words on the screen, regardless of line breaks.
 fn words(drawn: &str) -> String {
     drawn.split_whitespace().collect::<Vec<_>>().join(" ")
 }
