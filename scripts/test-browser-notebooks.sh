@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The notebooks of the static site: the browser's package compared with the installed one on all games, in Pyodide under Node, and
-# then the notebooks in Chromium without a network. The site is that of scripts/test-web.sh, or a new one; the package that of
-# scripts/test-python.sh.
+# The notebooks of the static site: the browser's package compared with the installed one on all
+# games, in Pyodide under Node, and then the notebooks in Chromium without a network. The site is
+# that of scripts/test-web.sh, or a new one; the package is that of scripts/test-python.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

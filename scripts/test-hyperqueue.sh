@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs a study through HyperQueue's PyPI package (an in-process cluster). The first cluster is lost with its server and all
-# that runs on it; its rows are merged, and a second submission runs on another cluster, where a worker program is
-# killed and rows are merged during the run. The merged rows must be those of an undisturbed run. If the package is not available,
-# reports that and is skipped.
+# Runs a study through HyperQueue's PyPI package (an in-process cluster). The first cluster is lost,
+# with its server and all its tasks; its rows are merged, and a second submission runs on another
+# cluster, where a worker program is killed and rows are merged during the run. The merged rows must
+# be those of an undisturbed run. If the package is not available, the script reports this and is
+# skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
@@ -13,7 +14,8 @@ find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The job file that `hq job submit-file` takes, handed to a cluster by the Python interface: the same tasks.
+# The job file for `hq job submit-file`, passed to a cluster by the Python interface: the same
+# tasks.
 cat >"$work/cluster.py" <<'PYTHON'
 import pathlib, sys, tomllib
 from hyperqueue import Job, LocalCluster
@@ -28,7 +30,8 @@ with LocalCluster(server_dir=sys.argv[2]) as cluster:
     client = cluster.client()
     tasks = definition["task"]
     for attempt in range(4):
-        # The resource `mem` is not known to a local cluster, and a task that asks for it would wait forever.
+        # The resource `mem` is not known to a local cluster, and a task that requests it would wait
+        # forever.
         job = Job(name=definition["name"], max_fails=len(tasks))
         for task in tasks:
             job.program(task["command"], stdout=task["stdout"], stderr=task["stderr"])
@@ -39,7 +42,7 @@ with LocalCluster(server_dir=sys.argv[2]) as cluster:
         sys.exit("tasks failed four times")
 PYTHON
 
-# meet: sets victim, a worker program, when rows were written since the call.
+# meet: sets victim, a worker program, once rows have been written since the call.
 meet() {
     local before
     before=$(written study)

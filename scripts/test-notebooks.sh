@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the notebooks as their readers do: scripts/test-notebooks.sh [--all] [--write]
-# The package is that of scripts/test-python.sh, which runs first. Without --all the two quickest, for the ordinary tier.
-# `--write` keeps the outputs in the files.
+# Runs the notebooks as their readers do: scripts/test-notebooks.sh [--all] [--write] The package is
+# that of scripts/test-python.sh, which runs first. Without --all only the two quickest run, for the
+# ordinary tier. `--write` keeps the outputs in the files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -28,7 +28,7 @@ import sys
 import nbclient
 import nbformat
 
-# The kernel must be this interpreter, whatever others are registered on the machine.
+# The kernel must be this interpreter, even if others are registered on the machine.
 command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
 failed = 0
 for path in sys.argv[1:]:

@@ -14,7 +14,7 @@ find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# solve FORMULA EXPECTED: the solver's answer; its proof is left in $work/proof.
+# solve FORMULA EXPECTED: the solver's answer; its proof is in $work/proof.
 solve() {
     local said
     said=$(cadical -q --no-binary "$1" "$work/proof" | grep '^s ' || true)
@@ -33,11 +33,12 @@ for instance in gaps:solvitaire/3x4/4 gaps:solvitaire/3x6/{1,2,4} gaps:solvitair
     scripts/certificate-cnf.py "$work/set" >"$work/formula"
     solve "$work/formula" UNSATISFIABLE
     verified || { echo "$instance: the proof is not accepted"; exit 1; }
-    # Play reaches every board of such a set: without its last one it is no longer closed, and the formula can be satisfied.
+    # Play reaches every board of such a set: without its last board the set is no longer closed,
+    # and the formula can be satisfied.
     scripts/certificate-cnf.py "$work/set" -1 >"$work/open"
     mv "$work/proof" "$work/whole"
     solve "$work/open" SATISFIABLE
-    # A proof whose end is missing proves nothing.
+    # A proof without its end must be rejected.
     head -c "$(($(wc -c <"$work/whole") / 2))" "$work/whole" | sed '$d' >"$work/proof"
     ! verified || { echo "$instance: half of a proof is accepted"; exit 1; }
     echo "$instance: lost, says $(head -1 "$work/formula"), refuted and verified"

@@ -18,7 +18,7 @@ for rules in standard line-up house-of-commons blue-moon red-moon paganini free-
     echo "$rules: ${#numbers[@]} layouts agree"
 done
 
-# It is on no package index. Its modules import Tk, but open no window here.
+# PySolFC is on no package index. Its modules import Tk, but open no window here.
 pysolfc=${PYSOLFC:-$target/pysolfc}
 commit=7a3d146a1ec1b36f18801fd8460340c3cc4853b9
 if [ ! -e "$pysolfc/pysollib/games/montana.py" ]; then
@@ -29,7 +29,7 @@ fi
 "$python" -c 'import tkinter' || skip "PySolFC's own code needs tkinter"
 "$python" -c 'import attr, configobj' 2>/dev/null || "$python" -m pip install --quiet attrs configobj || skip "attrs cannot be installed here"
 
-# solved COMMAND...: answers, whatever the verdicts.
+# solved COMMAND...: answers with any verdict.
 solved() { "$patience" solve "$@" --expansions 20000 --json || [ $? -ge 11 ]; }
 lists=results/pysol/pysollib/games/solvable_seeds
 for list in "$lists"/*_solvable_seeds.py; do

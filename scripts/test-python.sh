@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 package=crates/python/python/patience_games
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || skip "there is no Python 3.10 or later here"
-# The book shows the notebooks as they are kept.
+# The book shows the notebooks as stored.
 python3 scripts/notebook-pages.py --check
 
 # The sources and examples, by both checkers. Pyright comes from npm, and reads pyproject.toml.
@@ -31,8 +31,8 @@ python_with python-package maturin 'maturin>=1.9.4,<2' || skip "maturin cannot b
     "$python" -m pip install --quiet 'pytest>=8,<10' 'mypy>=1.11,<3' 'aima3>=1.0.11,<2' 'pandas>=2,<4' 'polars>=1,<2' 'numpy>=1.26,<3' 'pyarrow>=16' ||
     skip "pytest, mypy, aima3, numpy, pandas, polars and pyarrow cannot be installed here"
 
-# The profile of the tests, so that little is recompiled; without isolation, so that the installed
-# maturin builds it.
+# The profile of the tests, to avoid recompiling; without isolation, so that the installed maturin
+# builds it.
 export MATURIN_PEP517_ARGS="--profile dev --locked"
 export CARGO_TARGET_DIR=$target
 PATH=$(dirname "$python"):$PATH "$python" -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .
@@ -46,8 +46,8 @@ check_sources
 cp crates/python/tests/typed.py "$target/typed.py"
 (cd "$target" && "$python" -m mypy --strict --cache-dir mypy typed.py && "$python" -m mypy.stubtest patience_games._native)
 
-# For each Python found, in an empty environment without the package's tools: the oldest by the line of the README, the others by
-# the wheel that this built, since one serves all.
+# For each Python found, in an empty environment without the package's tools: the oldest by the
+# README's command, the others by the wheel that this built, since one wheel serves all.
 rm -rf "$target/python-wheel"
 each=
 for found in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3 $(type -P python3.{10..15} || true); do

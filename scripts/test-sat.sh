@@ -8,12 +8,12 @@ cd "$(dirname "$0")/.."
 
 python_with python-sat pysat 'python-sat>=1.8.dev0,<2' || skip "python-sat cannot be installed here"
 find_patience
-# The deals may be named.
+# The deals can be given as arguments.
 deals=("$@")
-# The first deals of 4x5 can all be won. These are the lost ones among the first 400 whose proof by a formula takes only
-# seconds.
+# The first deals of 4x5 can all be won. These are the lost deals among the first 400 whose proof by
+# a formula takes only seconds.
 lost=(17 95 100 158 160 166 173 183 188 190 307 309 324 325 350 352 356 365 395)
-# Without `scripts/test.sh --all` a quarter of the deals, and fewer of the slow ones of 4x5.
+# Without `scripts/test.sh --all`, a quarter of the deals run, and fewer of the slow 4x5 deals.
 many=5 few=1 losses=5
 [ "${PATIENCE_TESTS:-}" != all ] || many=20 few=12 losses=19
 lost=("${lost[@]:0:$losses}")

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs a study on a real single-node Slurm cluster and disturbs it: a second submission, a merge during the run, a worker
-# killed, a node lost with all that runs on it, and a task that is ended at its walltime. The merged rows must be those of
-# an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing;
-# if they cannot be installed (no root, no Debian), reports that and is skipped.
+# Runs a study on a real single-node Slurm cluster and disturbs it: a second submission, a merge
+# during the run, a worker killed, a node lost with all its tasks, and a task that is ended at its
+# walltime. The merged rows must be those of an undisturbed run. Installs Debian's slurm-wlm and
+# munge if they are missing; if they cannot be installed (no root, no Debian), the script reports
+# this and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
@@ -17,7 +18,7 @@ find_patience
 
 work=$(mktemp -d)
 host=$(hostname -s)
-# The step daemons of this cluster, and of no other on the machine, run in its folder.
+# The step daemons of this cluster, but of no other on the machine, run in its folder.
 end_steps() {
     local process
     for process in $(pgrep -x slurmstepd); do
@@ -35,7 +36,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# A key and a socket of our own leave any munge of the machine alone.
+# A separate key and socket do not disturb a munge of the machine.
 mkdir -p "$work/munge" "$work/state" "$work/spool"
 chmod 700 "$work/munge"
 dd if=/dev/urandom of="$work/munge/key" bs=1024 count=1 status=none
@@ -81,7 +82,7 @@ for _ in $(seq 240); do
 done
 sinfo -h -o %T | grep -q idle || { cat "$work/slurmctld.log" "$work/slurmd.log"; echo "the cluster did not start"; exit 1; }
 
-# meet STUDY: sets victim, a worker of the study, once rows were written since the call.
+# meet STUDY: sets victim, a worker of the study, once rows have been written since the call.
 meet() {
     local before
     before=$(written "$1")
@@ -94,8 +95,8 @@ meet() {
     exit 1
 }
 
-# drain JOB ARRAY: waits until the job, which comes last, has left the queue. Slurm holds a requeued task back for about
-# two minutes; it is released as an operator would.
+# drain JOB ARRAY: waits until the job, which comes last, has left the queue. Slurm holds a requeued
+# task back for about two minutes; this releases it as an operator would.
 drain() {
     for _ in $(seq 900); do
         squeue -h -j "$1" -o %T 2>/dev/null | grep -q . || return 0
@@ -143,7 +144,8 @@ sinfo -h -o %T | grep down || { echo "the node was not missed"; exit 1; }
 slurmd
 drain "$merge" "$array"
 
-# A worker that does not end in time is ended by Slurm with its task. What it did is kept; the next submission has the rest.
+# A worker that does not end in time is ended by Slurm with its task. Its results are kept; the next
+# submission has the rest.
 cp "$work/study.toml" "$work/late.toml"
 "$patience" study submit "$work/late.toml" --engine slurm --chunks 1 --with=--time=1 | tee "$work/said"
 late=$(grep -oE '^[0-9]+$' "$work/said" | head -1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plays four of the games in a real terminal: `patience play` in tmux, keys sent as a player types them, the screen read back.
-# Installs Debian's tmux if it is missing; if it cannot be installed (no root, no Debian), reports
-# that and is skipped.
+# Plays four of the games in a real terminal: `patience play` in tmux, with keys sent as a player
+# types them, and the screen read back. Installs Debian's tmux if it is missing; if it cannot be
+# installed (no root, no Debian), the script reports this and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -13,13 +13,13 @@ if ! command -v tmux >/dev/null; then
 fi
 find_patience
 
-# A server of our own, with no one's settings and no one's games.
+# A separate server, without the user's settings and games.
 work=$(mktemp -d)
 export XDG_STATE_HOME=$work/state
 tmux() { LC_ALL=C.UTF-8 TERM=xterm-256color command tmux -S "$work/socket" -f /dev/null "$@"; }
 trap 'tmux kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# One session that stays: without any the server would exit, perhaps while the next game begins.
+# A permanent session: without one the server would exit, perhaps while the next game begins.
 tmux new-session -d -s keeper -x 20 -y 5 "exec cat"
 
 screen() { tmux capture-pane -p -t game; }
@@ -37,7 +37,7 @@ shows() {
 
 keys() { tmux send-keys -t game "$@"; }
 
-# play SIZE INSTANCE: starts a game; what it leaves on the screen shows how it ended.
+# play SIZE INSTANCE: starts a game; the final screen shows how it ended.
 play() {
     tmux new-session -d -s game -x "${1%x*}" -y "${1#*x}" "'$patience' play '$2' --time 60s; echo \"left with \$?\"; exec cat"
     shows "$2"
@@ -84,7 +84,7 @@ keys f && shows "The solution plays"
 shows "film: move ([3-9]|[1-9][0-9]+) of "
 keys x && shows "The playback stops here"
 moves 0
-# Another game inside: the next deal is offered, any name can be typed.
+# Another game in the same session: the next deal is offered, and any name can be typed.
 keys n && shows "New game: gaps:solvitaire/4x13/9"
 keys Enter && shows "^ gaps:solvitaire/4x13/9 "
 leave

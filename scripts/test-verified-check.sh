@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compiles the machine-checked proofs and the verified checker, checks that no theorem rests on an assumption, and has
-# the checker read certificates of all games, newly made and stored ones, and mutants of them. Needs Coq and OCaml
-# (Debian: coq, ocaml-nox). With --all, or PATIENCE_TESTS=all, coqchk checks the compiled proofs once more, three
-# certificates are larger, and there are 100,000 mutants.
+# Compiles the machine-checked proofs and the verified checker, checks that no theorem depends on an
+# assumption, and has the checker read new and stored certificates of all games, and mutants of
+# them. Needs Coq and OCaml (Debian: coq, ocaml-nox). With --all, or PATIENCE_TESTS=all, coqchk checks
+# the compiled proofs once more, three certificates are larger, and there are 100,000 mutants.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -21,7 +21,8 @@ if grep -rnE '\b(Admitted|admit|Axioms?|Parameters?|Conjecture)\b' --include='*.
 theorems=0
 for folder in Gaps Format; do
     named=$(grep -c '^Print Assumptions' "$built/$folder/Assumptions.v")
-    # All theorems as one tuple: what they share is walked through once, which takes a tenth of the time.
+    # All theorems as one tuple: their common dependencies are traversed once, which takes a tenth
+    # of the time.
     {
         sed '/^Print Assumptions/d' "$built/$folder/Assumptions.v"
         sed -nE '1i Definition every := (

@@ -11,7 +11,8 @@ part=${1:-}
 all=
 [ "${PATIENCE_TESTS:-}" != all ] || all=1
 install() { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
-# Chromium without windows takes a third less processor time; the whole tier also needs the one with them.
+# Chromium without windows takes a third less processor time; the whole tier also needs the version
+# with windows.
 [ -x /usr/bin/chromium-headless-shell ] || install chromium-headless-shell fonts-dejavu-core || echo "no chromium-headless-shell: with Chromium"
 if ! [ -x /usr/bin/chromium ] && { [ -n "$all" ] || ! [ -x /usr/bin/chromium-headless-shell ]; }; then
     install chromium fonts-dejavu-core
@@ -42,7 +43,7 @@ if [ -n "$all" ]; then
         *) exit "$status" ;;
     esac
 fi
-# Stores of an earlier version are invalid for this one.
+# Stores of an earlier version are not valid for this version.
 rm -rf web/test-results-studies
 cd web
 # A free port: another run may be in progress, or have left its server.

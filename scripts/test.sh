@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Sets up and runs the tests of Patience: scripts/test.sh [--all]
-# The ordinary tier is meant to take ten minutes on two cores. `--all` runs whole what it samples, and adds fuzzing by coverage, clusters,
-# proofs by a SAT solver, and two more browsers; docs/testing/tiers.md lists all. Needs Rust, a C compiler, Python 3 and Node; installs
-# what CONTRIBUTING.md lists. Prints the time of each step, and in the last line the count of tests.
+# Sets up and runs the tests of Patience: scripts/test.sh [--all] The ordinary tier is meant to take
+# ten minutes on two cores. `--all` runs sampled tests in full, and adds fuzzing by coverage,
+# clusters, proofs by a SAT solver, and two more browsers; docs/testing/tiers.md lists all. Needs
+# Rust, a C compiler, Python 3 and Node; installs what CONTRIBUTING.md lists. Prints the time of
+# each step, and in the last line the count of tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 case "$*" in
@@ -11,8 +12,8 @@ case "$*" in
     *) echo "usage: scripts/test.sh [--all]" >&2 && exit 2 ;;
 esac
 export CARGO_TERM_COLOR=never
-# Nothing is built twice here, so incremental builds would only cost time; so would splitting crates, since other crates keep all
-# processors busy.
+# No crate is built twice here, so incremental builds would only cost time; so would splitting
+# crates, since other crates keep all processors busy.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_CODEGEN_UNITS=1
 . scripts/shared.sh
 work=$(mktemp -d)
@@ -42,12 +43,12 @@ step() {
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
     echo "$((SECONDS - start)) $used $p $f $s $name" >>"$work/$lane.steps"
-    # Shown again below everything else, where one looks first.
+    # Repeated at the end, where users look first.
     [ "$f" -eq 0 ] || { echo "── what failed in: $name" && tail -n 80 "$work/$lane.log"; } >>"$work/failures"
     echo "── $name: $p passed, $f failed ($((SECONDS - start)) s)"
 }
 
-# What the runners say is understood.
+# The output of the runners is parsed.
 counting() {
     local said="test result: ok. 5 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.16s
 # pass 7
@@ -85,12 +86,12 @@ start() {
     set +m
 }
 
-# What needs the program waits for it.
+# Steps that need the program wait for it.
 built() {
     until [ -e "$work/built" ]; do sleep 1; done
 }
 
-# The page, and what comes over the network, while the program is built.
+# The page, and downloads, while the program is built.
 page() {
     step "Fast Downward is installed" fast_downward
     touch "$work/installed"
@@ -100,7 +101,7 @@ page() {
     [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
 }
 
-# Everything else that needs Cargo, which does one thing at a time.
+# All other steps that need Cargo, which runs one build at a time.
 checks() {
     built
     if [ "$all" ]; then
@@ -115,7 +116,7 @@ checks() {
     step "scripts/test-python.sh" scripts/test-python.sh
 }
 
-# What takes one processor, or mostly waits.
+# Steps that take one processor, or mostly wait.
 others() {
     local extra
     built
@@ -136,14 +137,15 @@ deny() {
     cargo deny --offline check bans licenses sources
 }
 
-# The compiler warned of nothing while it built everything.
+# The compiler gave no warnings in the whole build.
 no_warnings() {
     cat "$work/warnings" && [ ! -s "$work/warnings" ]
 }
 
 # The program that is built with the tests: no script builds another.
 export PATIENCE=$target/debug/patience
-# Clippy stands in for the compiler, of which it is a part: `cargo clippy` would check all dependencies a second time.
+# Clippy replaces the compiler, of which it is a part: a separate `cargo clippy` would check all
+# dependencies again.
 RUSTC_WORKSPACE_WRAPPER=$(command -v clippy-driver) || { echo "clippy is not installed (rustup component add clippy)" >&2 && exit 2; }
 export RUSTC_WORKSPACE_WRAPPER
 start page

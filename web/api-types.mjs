@@ -34,8 +34,8 @@ function objectOf({ properties = {}, required = [], additionalProperties }) {
   const members = Object.entries(properties).map(
     ([name, each]) => `${doc(each)}${name}${required.includes(name) ? "" : "?"}: ${typeOf(each)};`,
   );
-  // Questions may set fields that their schema leaves open; of answers only described fields are
-  // read.
+  // Questions may set fields that their schema leaves open; the page reads only the described
+  // fields of answers.
   if (additionalProperties === true) members.push("[option: string]: unknown;");
   return members.length ? `{\n${members.join("\n")}\n}` : "object";
 }

@@ -27,10 +27,9 @@ const BEFORE = [
 ];
 
 /**
- * Lets every entry import the one that is loaded before it. So everything that the first board
- * needs is shared by all entries, and esbuild puts it into one chunk: the first board waits for one
- * script. What is drawn next is the other chunk; pages and dialogs share both.
- * @type {esbuild.Plugin}
+ * Lets every entry import the one that is loaded before it. So all entries share the code that the
+ * first board needs, and esbuild puts it into one chunk: the first board waits for one script. The
+ * code that is drawn next is the other chunk; pages and dialogs share both. @type {esbuild.Plugin}
  */
 const loadedBefore = {
   name: "loaded-before",

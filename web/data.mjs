@@ -18,9 +18,8 @@ const packed = async (path) => gunzipSync(await readFile(path)).toString("utf8")
 
 /**
  * The puzzles of a game, the smallest first: until puzzles have been rated by those who solve them,
- * legal moves times moves of the solution stand for the difficulty. A puzzle is a line with tabs.
- * The better of two moves is no puzzle but a guess.
- * @param {Row[]} rows
+ * legal moves times moves of the solution represent the difficulty. A puzzle is a line with tabs. A
+ * choice between two moves is a guess rather than a puzzle. @param {Row[]} rows
  */
 function puzzlesOf(rows) {
   const size = (/** @type {Row} */ row) => row.choices * row.length;
@@ -99,9 +98,9 @@ async function ratedOf(results) {
 }
 
 /**
- * How hard deals are, for the title of a game: classes of the decided deals, a digit each, deal 1
- * first; fifths of the boards that simple players rated, by number.
- * @param {string} deals those of `deals.json`
+ * The difficulty of deals, for the title of a game: classes of the decided deals, a digit each,
+ * deal 1 first; fifths of the boards that simple players rated, by number. @param {string} deals
+ * those of `deals.json`
  */
 function difficultyOf(deals) {
   const { effort, rated } = JSON.parse(deals);

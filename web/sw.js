@@ -1,6 +1,6 @@
 // The static site without a network: every file of one version is kept, and answered from there.
 // `VERSION` and the list `files.json` are written by scripts/export-site.sh; a new version is
-// another file, which browsers notice by themselves.
+// another file, which browsers detect by themselves.
 const VERSION = "unversioned";
 const NAME = `patience-${VERSION}`;
 

@@ -97,7 +97,7 @@ def promises(kinds):
                 if found.kind in kinds:
                     yield f"{name}: {found}"
                     return
-        # The starter's 0 keeps its promises.
+        # The starter's heuristic 0 keeps its guarantees.
         if not any(h(pg.open(name).start) for name in LEVELS):
             yield "it is 0 at the start of every level: that says nothing about the remaining moves"
 

@@ -1,7 +1,7 @@
 (** * Numbers, strings and records of a file
 
-    Each reader takes what it needs from a list of bytes and returns the rest. Each is proved to
-    reverse the function that writes. *)
+    Each reader takes its part from a list of bytes and returns the rest. Each is proved to be
+    the inverse of the writing function. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** * Certificates: the format of docs/certificates/format.md, version 2
 
-    [parse] and [print] are inverses of each other: [parse_print] and [print_parse]. So whatever is
-    proved about a parsed certificate is proved about the file. *)
+    [parse] and [print] are inverses of each other: [parse_print] and [print_parse]. So every
+    theorem about a parsed certificate is a theorem about the file. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Format Require Import Bytes.
@@ -20,7 +20,7 @@ Definition kind (p : body) : byte :=
   match p with Plan _ => "P" | Closed _ => "C" | Layered _ _ => "O" | Tree _ => "T" end%byte.
 
 Section Format.
-(** The number of cells of a state, from the names of game and deal; nothing if they have none. *)
+(** The number of cells of a state, from the names of game and deal; [None] if they have none. *)
 Variable width : bytes -> bytes -> option nat.
 (** The checksum, eight bytes. No theorem depends on it. *)
 Variable sum : bytes -> bytes.

@@ -1,7 +1,7 @@
 (** * Deals and their notation
 
-    [read_deal] accepts a string only if [show] writes the parsed deal in exactly this way. So a
-    reader of the theorems has to look at [show] and [valid], not at the parser. *)
+    [read_deal] accepts a string only if [show] writes the parsed deal in exactly this way. So
+    a reader of the theorems must read [show] and [valid], not the parser. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
 From Patience.Gaps Require Rules.
@@ -95,7 +95,7 @@ Definition show_tiles (w : nat) (ground pieces : bytes) : bytes :=
   | pairs => ["/"; "*"; "="]%byte ++ join [","%byte] pairs
   end.
 
-(** A number below 100 has one digit or two. *)
+(** A number below 100 has one or two digits. *)
 Definition digits : bytes := ["0"; "1"; "2"; "3"; "4"; "5"; "6"; "7"; "8"; "9"]%byte.
 Definition digit (n : nat) : byte := nth n digits "?"%byte.
 Definition show_number (c : byte) : bytes :=

@@ -1,7 +1,7 @@
 (** * The checker as an OCaml program, in two versions
 
-    [Plain] has Coq's own numbers and lists: nothing is assumed about OCaml's numbers, strings and
-    arrays. It is for small files.
+    [Plain] has Coq's own numbers and lists: it makes no assumptions about OCaml's numbers,
+    strings and arrays. It is for small files.
 
     [Native] has machine integers of 63 bits for numbers and masks, characters for bytes, strings
     for boards (one byte per cell), arrays, and the module [File] for files (program/file.ml), which
@@ -10,8 +10,8 @@
     a file are at most 256 times its size, and bounds of depth are far below 2^62). The OCaml
     function on each line below does what the Coq function of that name does, or raises
     [Invalid_argument], which the program reports as a refusal: if a cell or a byte does not exist,
-    or the content of a cell exceeds 255. And nothing changes a file while it is read. OCaml's types
-    keep the extracted code from looking into boards, masks, arrays and files in any other way. *)
+    or the content of a cell exceeds 255. And no other program changes a file while it is read. OCaml's
+    types prevent the extracted code from accessing boards, masks, arrays and files in any other way. *)
 
 From Coq Require Import List Arith NArith Strings.Byte.
 From Patience Require Import Gaps.Rules Gaps.Machine.

@@ -1,4 +1,4 @@
-(** * Valid deals of Gaps: what the checker computes from them is what Opening.v says
+(** * Valid deals of Gaps: the checker's results for them agree with Opening.v
 
     [valid_positions] joins the two halves of the proof. Lemmas 1 to 4 are proved for the positions
     that Opening.v defines; these are, for every valid deal, the positions that the checker visits,

@@ -1,7 +1,7 @@
-(** * Reading a certificate by places
+(** * Reading a certificate by offsets
 
-    A file is not turned into lists: each part is read in place. [read_certificate] returns where
-    the parts are, and [read_print] states that the file is what [put_content] writes for them,
+    A file is not turned into lists: each part is read in place. [read_certificate] returns the
+    offsets of the parts, and [read_print] states that the file is what [put_content] writes for them,
     followed by eight bytes. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
@@ -94,7 +94,7 @@ Definition states (w i : nat) : option (nat * nat * nat) :=
     let j := i + 8 + k * w in if j <=? stop then Some (k, i + 8, j) else None
   | None => None
   end.
-(** So many layers. *)
+(** The given number of layers. *)
 Fixpoint layers (w count i : nat) : option (list (nat * nat) * nat) :=
   match count with
   | 0 => Some ([], i)
@@ -182,7 +182,7 @@ Proof.
     split; [simpl; congruence|]. intros layer [<-|I]; auto.
 Qed.
 
-(** What a body says, by places. *)
+(** The content of a body, by offsets. *)
 Inductive layout :=
 | LPlan (moves : list bytes)
 | LClosed (k i : nat)

@@ -11,7 +11,7 @@ From Patience.Format Require Import Bytes Certificate Read.
 From Patience.Format Require Deals.
 Import ListNotations.
 
-(** ** Claims, and what they mean *)
+(** ** Claims and their meanings *)
 
 Inductive claim := Lost | WonIn (moves : nat) | WonFirstIn (moves : nat).
 Definition says {state} (move : state -> state -> Prop) (won : state -> Prop) (s : state)
@@ -47,7 +47,7 @@ Variable stop : nat.
 Variable hash : Rules.board -> nat.
 Variable depth : nat.
 Variable read_name : bytes -> option name.
-(** How a state is read from a place, and its bytes. *)
+(** A state at an offset, and its bytes. *)
 Variable state_at : nat -> option state.
 Variable w : nat.
 
@@ -181,7 +181,7 @@ End States.
 Inductive verdict := Verified (d : Deals.deal) (c : claim) | Refused | Unreadable.
 
 Section Verify.
-(** Hashes of states, and the depth of tables: any will do. *)
+(** Hashes of states, and the depth of tables: any choice is sound. *)
 Variable hash : Rules.board -> nat.
 Variable depth : nat.
 (** The checksum of the first bytes of a file: any function. The format's is [fnv1a]. *)
@@ -236,7 +236,7 @@ Qed.
 (** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
     game's name and the deal as [Deals.show] writes it, and then its checksum; all its numbers and
     strings fit; its body is of the claim's kind, with that number of moves; and its deal is read
-    back as this one and no other. Nothing is assumed about hashes, depth, checksum and fuel. *)
+    back as this one and no other. There are no assumptions about hashes, depth, checksum and fuel. *)
 Theorem verify_sound file d c : verify file = Verified d c ->
   is_true_of d c /\ Deals.valid d = true /\
   exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in

@@ -28,8 +28,8 @@ Definition won (s : board) : Prop := stacks s = 1.
 
 (** ** The lemma of components
 
-    [apart p s]: the set p of cards tears the state apart. A card is on top inside of it, one is
-    on top outside, and no card inside may meet one outside. *)
+    [apart p s]: the set p of cards separates the state. One top card is inside the set, one is
+    outside, and no card inside may meet a card outside. *)
 
 Definition on (s : board) (x : card) : Prop := exists c, at_ s c = Some x.
 Definition apart (p : card -> bool) (s : board) : Prop :=

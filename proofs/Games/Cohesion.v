@@ -19,7 +19,7 @@ Inductive piece (s : signs) (x : nat) : nat -> Prop :=
 | Own : x < length s -> sign s x <> "."%byte -> piece s x x
 | More y z d : piece s x y -> beside s d y = Some z -> sign s z = sign s x -> piece s x z.
 
-(** Each cell that the piece of x comes to cover is on the board, and empty or its own. *)
+(** Each cell that the piece of x covers after the shift is on the board, and empty or its own. *)
 Definition may_shift (s : signs) (x : nat) (d : direction) : Prop :=
   forall y, piece s x y ->
     exists z, beside s d y = Some z /\ (sign s z = "."%byte \/ piece s x z).
@@ -35,7 +35,7 @@ Inductive move (s t : signs) : Prop :=
 | Move x d : x < length s -> sign s x <> "."%byte ->
     may_shift s x d -> shifted s x d t -> move s t.
 
-(** Won: cells of one letter are of one piece. *)
+(** Won: all cells of a letter belong to one piece. *)
 Definition won (s : signs) : Prop := forall x y, x < length s -> y < length s ->
   sign s x <> "."%byte -> sign s x = sign s y -> piece s x y.
 
@@ -104,7 +104,7 @@ Definition pieces : option (list (nat * list nat)) :=
 Definition is_won (l : list (nat * list nat)) : bool :=
   forallb (fun p => forallb (fun q =>
     negb (is (get (fst p)) (get (fst q))) || has (snd p) (fst q)) l) l.
-(** The cells that a piece comes to cover. *)
+(** The cells that a piece covers after a shift. *)
 Fixpoint targets (c : byte) (d : direction) (l : list nat) : option (list nat) :=
   match l with
   | [] => Some []

@@ -56,7 +56,7 @@ Proof.
   - auto.
 Qed.
 
-(** Lost in Gaps/Rules.v, without a count of the moves, says the same. *)
+(** [lost] of Gaps/Rules.v, which does not count moves, is equivalent. *)
 Theorem lost_iff b : lost move won b <-> Rules.lost ru R C b.
 Proof.
   split.

@@ -70,7 +70,7 @@ Proof.
   - destruct (_ <=? _) eqn:E; intros [= <-]. apply Nat.leb_gt in E. lia.
 Qed.
 
-(** Being next to each other is symmetric. *)
+(** Adjacency is symmetric. *)
 Lemma next_back w n d x y : w <> 0 -> x < n ->
   next w n d x = Some y -> next w n (opposite d) y = Some x.
 Proof.
@@ -89,7 +89,7 @@ Proof.
     destruct (Nat.ltb_spec (x + w) w); [lia|]. f_equal. lia.
 Qed.
 
-(** Two boards of one length that agree everywhere are equal. *)
+(** Two boards of equal length that agree in every cell are equal. *)
 Lemma signs_ext s t : length s = length t -> (forall x, x < length s -> sign s x = sign t x) ->
   s = t.
 Proof.

@@ -27,8 +27,8 @@ Definition wins_first_in (n : nat) (s : state) : Prop :=
 End Definitions.
 
 (** The functions of a game that a checker uses. [look] returns whether a state is won and, when
-    asked, its legal moves with the states after them; or nothing if it cannot. [dead] detects
-    states that are lost for a reason that can be seen. *)
+    asked, its legal moves with the states after them; or [None] if it cannot. [dead] detects
+    states that are lost for a visible reason. *)
 Record seen {name state : Type} := Seen { is_won : bool; after : unit -> list (name * state) }.
 Arguments seen : clear implicits.
 Record game {name state : Type} := Game {
@@ -38,7 +38,7 @@ Record game {name state : Type} := Game {
   same_name : name -> name -> bool }.
 Arguments game : clear implicits.
 
-(** These functions are right about the rules. *)
+(** These functions agree with the rules. *)
 Record fits {name state} (G : game name state) (move : state -> state -> Prop)
     (won : state -> Prop) : Prop := Fits {
   look_won : forall s v, look G s = Some v -> (is_won v = true <-> won s);
@@ -113,13 +113,13 @@ Fixpoint all_listed (f : state -> bool) (k i : nat) : bool :=
   | S k => match state_at i with Some s => f s && all_listed f k (i + w) | None => false end
   end.
 
-(** The table has the codes of states. Any hash and any depth will do. *)
+(** The table has the codes of states. Any hash and any depth are sound. *)
 Variable hash : board -> nat.
 Variable depth : nat.
 Definition member (T : table board) s :=
   let x := encode G s in found (Machine.same x) T (hash x).
 Definition holds (T : table board) s := exists h, In (encode G s) (bucket T h).
-(** Adds states, none of which may be there already. *)
+(** Adds states, none of which may already be in the table. *)
 Fixpoint add_all (T : table board) (k i : nat) : option (table board) :=
   match k with
   | 0 => Some T
@@ -169,7 +169,7 @@ Proof. intros [h H]. now rewrite fresh_empty in H. Qed.
 (** ** Closed sets *)
 
 Definition fine (T : table board) s := member T s || dead G s.
-(** The state is not won, and what follows it is in the table or dead. *)
+(** The state is not won, and its successors are in the table or dead. *)
 Definition closes (T : table board) s : bool :=
   match look G s with
   | None => false

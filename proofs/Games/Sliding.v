@@ -1,8 +1,8 @@
 (** * Sliding tiles
 
     A state has the number of a tile in each cell, as a byte, and 0 for the blank. Read [goal],
-    [slide], [move] and [won], and of Grid.v [sign] and [next]; then [parity_lost]: half of all
-    boards are lost, and the order of their numbers tells which. *)
+    [slide], [move] and [won], and of Grid.v [sign] and [next]; then [parity_lost]: half of
+    all boards are lost, as the order of their numbers shows. *)
 
 From Coq Require Import List Bool Arith Lia Btauto Permutation Strings.Byte.
 From Patience.Games Require Import Search Grid.
@@ -77,7 +77,7 @@ Proof.
   destruct (less a m), (less a k), (across l m), (across l k); reflexivity.
 Qed.
 
-(** Two different numbers change places. *)
+(** Two different numbers are swapped. *)
 Lemma exchange l a m b r : a <> b -> ~ In a m -> ~ In b m ->
   disorder (l ++ b :: m ++ a :: r) = negb (disorder (l ++ a :: m ++ b :: r)).
 Proof.
@@ -143,7 +143,7 @@ Proof.
   f_equal. apply IH. lia.
 Qed.
 
-(** What a slide does to the list of signs: two of them change places. *)
+(** The effect of a slide on the list of signs: two of them are swapped. *)
 Lemma slide_split s x y : x <> y -> x < length s -> y < length s -> sign s x = x00 ->
   exists l a m b r, s = l ++ a :: m ++ b :: r /\ slide s x y = l ++ b :: m ++ a :: r /\
     (a = x00 /\ length l = x /\ x + S (length m) = y \/
@@ -253,7 +253,7 @@ Proof.
   - destruct (move_parity _ _ W N M) as (N' & L & E). apply IH; [exact N'|]. congruence.
 Qed.
 
-(** ** What the checker computes *)
+(** ** The checker's computation *)
 
 Fixpoint distinct (l : list nat) : bool :=
   match l with [] => true | a :: l => negb (existsb (Nat.eqb a) l) && distinct l end.

@@ -1,7 +1,7 @@
 (** * Tables of known states
 
     A tree of lists. The lowest bits of a hash, which is a number, lead to a list. The hash may be
-    any function, and the tree may begin with any depth: bad ones cost time, not correctness. *)
+    any function, and the tree may begin with any depth: bad choices cost time, but the table stays correct. *)
 
 From Coq Require Import List Bool Arith.
 Import ListNotations.

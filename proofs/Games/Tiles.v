@@ -25,7 +25,7 @@ Fixpoint pack (held : nat) (ground pieces : signs) : signs :=
   | _, _ => blanks held
   end.
 
-(** ** [pack] is sliding until nothing can slide *)
+(** ** [pack] slides pieces until none can slide *)
 
 (** A piece moves to the next cell ahead, which is empty and no obstacle. *)
 Inductive slide (ground : signs) : signs -> signs -> Prop :=
@@ -113,7 +113,7 @@ Proof.
   simpl in S. inversion S as [u E|u t v M]; [congruence|]. subst. destruct (K _ M).
 Qed.
 
-(** At rest, cell by cell: what follows an empty cell is empty. *)
+(** At rest, cell by cell: the cell after an empty cell is empty. *)
 Definition at_rest g s := forall i, obstacle (nth i g "#"%byte) = false ->
   obstacle (nth (S i) g "#"%byte) = false -> nth i s "#"%byte = "."%byte ->
   nth (S i) s "."%byte = "."%byte.
@@ -168,7 +168,7 @@ Proof.
   induction 1 as [|s t u [a p b N O1 O2] _ IH]; [reflexivity|].
   rewrite IH, !app_length. reflexivity.
 Qed.
-(** [pack] is where sliding ends, in whatever order the pieces slide. *)
+(** [pack] is the end of sliding, in any order of the pieces. *)
 Theorem pack_only g s t : length s = length g ->
   (slides g s t /\ stuck g t <-> t = pack 0 g s).
 Proof.
@@ -201,7 +201,7 @@ Fixpoint zip (row : signs) (columns : list signs) : list signs :=
   | c :: row, column :: columns => (c :: column) :: zip row columns
   | _, _ => []
   end.
-(** Rows to columns; and back, with the number of rows for w. *)
+(** Converts rows to columns, and back with the number of rows for w. *)
 Definition columns (n : nat) (rows : list signs) : list signs := fold_right zip (repeat [] n) rows.
 Fixpoint map2 (f : signs -> signs -> signs) (a b : list signs) : list signs :=
   match a, b with

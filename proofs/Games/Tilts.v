@@ -105,7 +105,7 @@ Proof. unfold line. now rewrite map_length, seq_length. Qed.
 Lemma board_rows_spec s : length s = h * w ->
   board_rows w s = grid h (fun r c => sign s (r * w + c)).
 Proof. intros E. unfold board_rows. rewrite height_ok by exact E. now apply rows_spec. Qed.
-(** Each line of the tilted board is that line, packed. *)
+(** Each line of the tilted board is the packed line of the original board. *)
 Definition packed d s k := pack 0 (line d h ground k) (line d h s k).
 Lemma packed_length d s k : length (packed d s k) = long d h.
 Proof. unfold packed. rewrite pack_length; rewrite !line_length; reflexivity. Qed.

@@ -1,7 +1,7 @@
 (** * The checker's positions are those of Opening.v: steps, and the positions after them
 
-    [steps_agree]: the checker's list of steps has the steps of Opening.v. [take_agrees]: it takes
-    each of them, and comes to the position after it. *)
+    [steps_agree]: the checker's list of steps has the steps of Opening.v. [take_agrees]: it
+    takes each of them, and reaches the position after it. *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Opening
@@ -166,7 +166,7 @@ Proof.
   eapply stands_trans; [apply stands_sym; exact S1|].
   eapply stands_mono; [|exact S3]. intros x. now rewrite E.
 Qed.
-(** The choices that [take] leaves make no difference, nor does the arrangement. *)
+(** Neither the choices that [take] leaves open nor the arrangement make a difference. *)
 Lemma after_same b t W X c q V q' V' : inv b W -> stands W b t -> step b W X c ->
   step t W X c -> after b W X c q V -> after t W X c q' V' ->
   (forall x, V' x = V x) /\ stands V q q'.

@@ -1,4 +1,4 @@
-(** * Boards: what moves change, and when two moves commute *)
+(** * Boards: the effects of moves, and conditions under which two moves commute *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules.
@@ -95,7 +95,7 @@ Proof.
   destruct (Nat.eq_dec (rank (get b a)) 0) as [Z|Z]; auto. now apply E in Z.
 Qed.
 
-(** No card is there twice. *)
+(** No card is on the board twice. *)
 Definition uniq (b : board) := forall x y, get b x = get b y -> get b x <> 0 -> x = y.
 
 Lemma get_over b x : length b = n -> n <= x -> get b x = 0.
@@ -139,7 +139,7 @@ Proof.
     congruence.
 Qed.
 
-(** What a move may do is not changed by another one that concerns other cells. *)
+(** A move is not affected by another move on other cells. *)
 Lemma legal_frame b x c y d : length b = n -> x < n -> c < n -> y <> x -> y <> c -> d <> x ->
   d <> c -> (col d <> 0 -> d - 1 <> x /\ d - 1 <> c) -> legal (play b x c) y d = legal b y d.
 Proof.

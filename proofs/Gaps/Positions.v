@@ -1,4 +1,4 @@
-(** * Positions with open rows, and what they stand for
+(** * Positions with open rows, and the boards that they stand for
 
     A position is a board [b0] together with a set [W] of open cells. The contents of open cells of
     one column may be rearranged; the position stands for all resulting boards. Here any cell may be
@@ -13,7 +13,7 @@ Variables R C : nat.
 Notation n := (n R C).
 Notation col := (col C).
 
-(** Cells are joint if their contents may be exchanged. *)
+(** Two cells are joint if their contents may be exchanged. *)
 Definition joint (W : nat -> bool) x y :=
   x = y \/ (x < n /\ y < n /\ W x = true /\ W y = true /\ col x = col y).
 (** An arrangement, with its inverse. *)
@@ -116,7 +116,7 @@ Lemma stands_closed W b t x : stands W b t -> W x = false -> get t x = get b x.
 Proof. intros (_ & _ & s & i & [J _] & E) F. rewrite E. destruct (J x) as [<-|(?&?&?&?&?)];
   congruence. Qed.
 
-(** A cell in which two arrangements agree may be taken out of the open ones *)
+(** A cell in which two arrangements agree may be removed from the open cells *)
 Lemma stands_pin W b t c : stands W b t -> get t c = get b c -> stands (pin c W) b t.
 Proof.
   intros (L & M & s & i & P & E) G. split; [auto|split; auto].

@@ -1,4 +1,4 @@
-(** * The positions of a tree: what holds for all of them
+(** * The positions of a tree: common properties
 
     Every open cell is in its level, so each open card has the rank of its column (the fact (c) of
     docs/certificates/positions.md), and the conditions (a) and (b) hold for every position: a
@@ -67,7 +67,7 @@ Proof.
   - intros y. now apply get_sw.
 Qed.
 
-(** Before opening: every open cell is in its level. *)
+(** Before opening, every open cell is in its level. *)
 Record unopened b W : Prop := {
   u_len : length b = n;
   u_uniq : uniq b;
@@ -127,7 +127,7 @@ Proof.
     split; [split; auto; exists y|exists z]; (split; [apply (in_cells ru R C C2); auto|]);
       rewrite !andb_true_iff, negb_true_iff, Nat.eqb_eq, Nat.eqb_neq; auto.
 Qed.
-(** Nothing changes by emptying the open cells of a column that are one alone, or all gaps. *)
+(** Emptying the open cells of a column does not change the position if there is only one, or if all are gaps. *)
 Lemma settled_stands b W t : (forall y, W y = true -> y < n) -> stands W b t ->
   stands (settled b W) b t.
 Proof.
@@ -193,7 +193,7 @@ Proof.
   unfold first_gap, gap_at. intros F. apply find_some in F as [I F].
   apply andb_prop in F as [P G]. apply Nat.eqb_eq in G. apply (in_cells ru R C C2) in I. auto.
 Qed.
-(** The first gap is there if there is one. *)
+(** If there is a gap, the first gap exists. *)
 Lemma first_gap_ex b (p : nat -> bool) c : c < n -> p c = true -> get b c = 0 ->
   exists g, first_gap R C b p = Some g /\ g < n /\ p g = true /\ get b g = 0.
 Proof.

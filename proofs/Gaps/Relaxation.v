@@ -1,7 +1,7 @@
 (** * Lemma 2: the delete relaxation
 
     For each card a set of cells [reach X], and a set of cells [gaps], closed under the rules of
-    growth of docs/certificates/lemma-2.md. Any such sets will do, not only the smallest. Cards of a set
+    growth of docs/certificates/lemma-2.md. Any such sets suffice, not only the smallest. Cards of a set
     [F] are frozen (lemma 3); for lemma 2 it is empty. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
@@ -24,7 +24,7 @@ Variable F : nat -> bool.
 Variables start reach : nat -> nat -> bool.
 Variable gaps : nat -> bool.
 
-(** The sets grow no more. [start X] are the cells in which [X] may be at first. *)
+(** The sets no longer grow. [start X] are the cells in which [X] may be at first. *)
 Record closed := {
   reach_start : forall X x, start X x = true -> reach X x = true;
   reach_two : forall X a c, F X = false -> X <> 0 -> a < n -> c < n -> gaps c = true ->
@@ -39,7 +39,7 @@ Record closed := {
     start X c = true -> gaps c = true -> gaps a = true }.
 Hypothesis CL : closed.
 
-(** The sets hold for a board. *)
+(** The sets are valid for a board. *)
 Definition holds b := length b = n /\ forall x, x < n ->
   (get b x = 0 -> gaps x = true) /\
   (get b x <> 0 ->

@@ -1,4 +1,4 @@
-(** * Lemma 2 for positions: what holds on every board that play reaches from any of their boards *)
+(** * Lemma 2 for positions: facts about every board that play reaches from any of their boards *)
 
 From Coq Require Import List Arith Bool.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Relaxation.
@@ -11,8 +11,8 @@ Notation n := (n R C).
 Notation stands := (stands R C).
 Notation joint := (joint R C).
 
-(** A position, and sets that no longer grow. At first they have what the position shows: the block
-    of each card, and of each gap. No card is frozen. *)
+(** A position, and sets that no longer grow. At first they contain the block of each card, and of
+    each gap, of the position. No card is frozen. *)
 Variable b : board.
 Variable W : nat -> bool.
 Hypothesis length_b : length b = n.

@@ -3,12 +3,12 @@
     Definitions only. To trust a theorem of this folder, read this file and the
     statement of the theorem. A board has [R] rows and [C] columns, so [R * C] cells, numbered row
     by row from 0. There are [R] suits, and of each suit the ranks 0 (the Two) to [C - 2].
-    docs/certificates/notations.md says the same in words. *)
+    docs/certificates/notations.md states the same in words. *)
 
 From Coq Require Import List Arith Bool.
 Import ListNotations.
 
-(** What a gap in the first column takes: any Two; only the Two of the row's own suit; any Two that
+(** The cards that a gap in the first column takes: any Two; only the Two of the row's own suit; any Two that
     is not in the first column. *)
 Inductive rules := Standard | FixedSuits | FixedTwos.
 
@@ -50,7 +50,7 @@ Definition enters (b : board) (a c : nat) : bool :=
 Definition legal (b : board) (a c : nat) : bool :=
   negb (get b a =? 0) && (get b c =? 0) && enters b a c.
 
-(** The card in [a] and the gap in [c] change places. *)
+(** The card in [a] and the gap in [c] are swapped. *)
 Definition play (b : board) (a c : nat) : board := put (put b a 0) c (get b a).
 
 Inductive move (b : board) : board -> Prop :=

@@ -1,11 +1,11 @@
 (** * Lemma 4, as the checker uses it: sleep sets
 
-    The lemma for all positions of a tree is [sleep_after], in Sleeping.v. Here is what both need:
-    lemma 4 itself ([lemma4]), and that the boards of the position after a step result from one move
+    The lemma for all positions of a tree is [sleep_after], in Sleeping.v. This file has the
+    common parts: lemma 4 itself ([lemma4]), and a proof that the boards of the position after a step result from one move
     on a board of the position before, and moves within open cells of free levels ([back_step],
     [back_join]).
 
-    Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before
+    It needs less than the lemma in docs/certificates/lemma-4.md requires: at the position before
     the step only that the sleeping card is not a Two, and that its target is a gap that is not
     open. *)
 
@@ -114,7 +114,7 @@ Proof.
     split; congruence.
 Qed.
 
-(** The boards after a step, and what they come from. *)
+(** The boards after a step, and their origins. *)
 Lemma stands_undo W b1 y1 d t : stands W (play b1 y1 d) t -> W d = false -> length b1 = n ->
   y1 < n -> d < n -> get b1 d = 0 ->
   exists b y, stands W b1 b /\ y < n /\ col y = col y1 /\ get b y = get b1 y1 /\ t = play b y d.

@@ -1,4 +1,4 @@
-(** * The checker: which steps sleep after a step (lemma 4) *)
+(** * The checker: the steps that sleep after a step (lemma 4) *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.FreeLevels

@@ -1,8 +1,8 @@
 (** * Lemma 4 in general: for every position of a tree
 
     Opening adds only boards that can be reached ([opens_reach]), every board of the position after
-    a step comes from one before ([after_back]), and a step that may sleep stays lost after a step
-    that does not concern it ([sleep_after]). So the positions of a tree stand for exactly the
+    a step comes from one before ([after_back]), and a step that may sleep still loses after an
+    independent step ([sleep_after]). So the positions of a tree stand for exactly the
     boards that play can reach ([reached_exactly]). *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.

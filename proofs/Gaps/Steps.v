@@ -1,7 +1,7 @@
 (** * Lemma 1, as the checker uses it: steps cover moves
 
-    The lemma for all positions of a tree is [steps_cover], in Cover.v. Nothing is proved here
-    about how a checker opens positions and brings them into a canonical form. A step is a move on
+    The lemma for all positions of a tree is [steps_cover], in Cover.v. This file proves no
+    facts about the way in which a checker opens positions and brings them into a canonical form. A step is a move on
     some board of the position; all moves of the same card to the same cell, on any board of the
     position, are then among those of one position after the step ([move_step]). So a position is
     lost if each move of each of its boards stays within the position, or leads to lost boards,

@@ -11,7 +11,7 @@ Import ListNotations.
 
 Set Default Proof Using "All".
 
-(** ** The steps of a card, of which the cell is known *)
+(** ** The steps of a card whose cell is known *)
 
 Section Step.
 Variables (ru : rules) (R C : nat).

@@ -54,7 +54,7 @@ Definition targets p X : mask :=
         let joint := if empty (inter opn (gp p)) || has opn x then none else opn in
         inter beside (union (minus (gp p) opn) joint).
 (** The cards that may have a step: the successors of cards that are open, or left of a gap or an
-    open cell. Of Twos it is enough that a gap is in the first column. *)
+    open cell. For Twos it is enough that there is a gap in the first column. *)
 Fixpoint successors p (m : mask) (cells : list nat) (found : mask) : mask :=
   match cells with
   | [] => found
@@ -157,7 +157,7 @@ Definition awake (sl : list known) (T : list step) := filter (fun s => negb (amo
 Definition bit i j := Nat.testbit (byte file (i + j / 8)) (j mod 8).
 Definition numbered i (st : list step) : list step :=
   map snd (filter (fun js => bit i (fst js)) (combine (seq 0 (length st)) st)).
-(** The set of steps that a hint gives; none if the hint is invalid. *)
+(** The set of steps that a hint gives; [None] if the hint is invalid. *)
 Definition chosen (T st : list step) : option (list step) :=
   if length T =? length st then None else Some T.
 

@@ -1,8 +1,8 @@
 (** * The checker visits the positions of Opening.v, and no others
 
     [visited_reached] and [reached_visited]: the positions that the checker computes from a deal are
-    those of Opening.v, each in some arrangement. So lemmas 1 to 4, proved of these, speak of what
-    the checker visits. *)
+    those of Opening.v, each in some arrangement. So lemmas 1 to 4, which are proved for these,
+    apply to the positions that the checker visits. *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Opening
@@ -213,7 +213,7 @@ Inductive visited (deal : board) : pos -> Prop :=
 | Child p X c b V q : visited deal p -> In (X, c) (steps k p) -> take k p X c = Some (b, V, q) ->
     visited deal q.
 
-(** Of the right size, each card once, nothing else, and at most four gaps. *)
+(** The board has the right size, each card once, no other content, and at most four gaps. *)
 Record proper (deal : board) : Prop := {
   p_length : length deal = n;
   p_uniq : uniq deal;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds two checkers of certificates from the compiled proofs: proofs/program/build.sh [FOLDER]
 # FOLDER/verified-check has machine integers and strings; FOLDER/verified-check-plain has Coq's own
-# numbers and lists, and is for small files.
+# numbers and lists, for small files.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here/build}

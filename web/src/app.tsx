@@ -123,7 +123,7 @@ export class App extends Component<object, ShellState> implements Shell {
     window.setInterval(() => this.state.dialog || this.game.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
     window.addEventListener("pagehide", () => this.game.keep());
-    // Nothing else is requested until a board is visible.
+    // The page requests nothing else until a board is visible.
     this.game.look(false);
     this.openLink(this.router.first());
   }
@@ -149,7 +149,7 @@ export class App extends Component<object, ShellState> implements Shell {
     requestAnimationFrame(() => setTimeout(() => firstPicture().then(() => this.complete())));
   }
 
-  /** The first board is on the screen: everything that it did not need is loaded now. */
+  /** The first board is on the screen: the rest of the page is loaded now. */
   private complete() {
     late().then(
       (parts) => this.setState({ parts }),
@@ -274,7 +274,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.show(session);
   };
 
-  /** Removes everything that belongs to the previous game. */
+  /** Removes all state of the previous game. */
   clear() {
     this.dealer.stop();
     if (this.state.tab === "analyse") this.analyse(false);
@@ -309,7 +309,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setTab("play", false);
   };
 
-  /** The button that led back to the game is gone: the focus goes to the board. */
+  /** The button that led back to the game has disappeared: the focus goes to the board. */
   toBoard = () =>
     this.setState({}, () => {
       if (document.activeElement !== document.body) return;
@@ -375,7 +375,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.want({ analyse: tab === "analyse" });
   };
 
-  /** Shows something else instead of the game, or removes it. */
+  /** Shows other content instead of the game, or removes it. */
   setStage = (stage: Stage | null) => {
     this.setState({ stage });
     this.game.lay(stage !== null);

@@ -11,7 +11,7 @@ interface Shell {
   state: { tab: Tab };
   setState: (change: { open?: boolean; draws?: boolean }) => void;
   inTurn: (work: () => unknown) => void;
-  /** Does something with the game, after closing a playback or a search. */
+  /** Performs an action on the game, after closing a playback or a search. */
   withGame: (work: () => unknown) => void;
   hint: () => Promise<void>;
   whereLost: () => void;

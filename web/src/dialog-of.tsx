@@ -5,7 +5,7 @@ import { standingOf } from "./model/standing";
 import { whereOf } from "./model/session";
 import type { Shell } from "./shell";
 
-/** Dialogs that have nothing to show before the games and their algorithms are known. */
+/** Dialogs that stay empty until the games and their algorithms are known. */
 const NEED_GAMES = new Set<DialogName>([
   "deal",
   "lanes",

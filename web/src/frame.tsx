@@ -103,7 +103,7 @@ export function Top({ games, current, command, state, onGame }: TopProps) {
 interface StateProps {
   game: Game;
   settings: Settings;
-  /** Whether something else lies on the table. */
+  /** Whether other content is on the table. */
   away: boolean;
   analysing: boolean;
 }
@@ -133,10 +133,10 @@ export function State({ game, settings, away, analysing }: StateProps) {
         Won
       </span>
     );
-  // The analysis shows it elsewhere, and a player who chose to find out alone does not see it.
+  // The analysis shows the verdict in another place, and players who chose to play without it do
+  // not see it.
   if (analysing || settings.verdicts !== "always") return null;
-  // While something else is shown, no query runs, so an unknown verdict is not being
-  // computed.
+  // While other content is shown, no query runs, so an unknown verdict is not being computed.
   if (away && !verdict) return null;
   if (verdict === "solved")
     return (

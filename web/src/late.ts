@@ -1,4 +1,4 @@
-// Everything that the first board does not need: fetched right after it, in a separate file.
+// The code that the first board does not need, fetched right after it in a separate file.
 
 export type Late = typeof import("./late-parts");
 

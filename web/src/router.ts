@@ -1,5 +1,5 @@
-// The address bar: a game is an entry of the history, its moves are not, and what opens over the
-// page closes with Back.
+// The address bar: a game is an entry of the history, its moves are not, and parts that open over
+// the page close with Back.
 import { isTodayDue } from "./browser/today";
 import { INSTANCE } from "./first-deal";
 import { fresh, link, parseLink } from "./model/link";
@@ -62,7 +62,7 @@ export class Router {
     if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);
   }
 
-  /** Something opens over the page; it may have its own address. */
+  /** A part opens over the page; it may have its own address. */
   over(dialog: DialogName, address = location.href) {
     // Forward leads to an existing entry.
     if (history.state?.dialog === dialog) history.replaceState({ dialog }, "", address);

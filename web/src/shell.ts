@@ -65,7 +65,7 @@ export interface Shell {
   readonly router: Router;
   readonly command: Commands;
   readonly ask: Ask;
-  /** where the reader of studies was */
+  /** the place of the reader of studies */
   reading: Partial<Reading>;
   /** the catalogue's description of the current game */
   info: () => GameInfo | undefined;
@@ -74,7 +74,7 @@ export interface Shell {
   /** whether the rows of a board run downward */
   isDown: (view: View) => boolean;
   applySettings: (change: Partial<Settings>) => void;
-  /** runs something after all pending inputs */
+  /** runs an action after all pending inputs */
   inTurn: (work: () => unknown) => void;
   openLink: (wanted: Link) => void;
   openSession: (session: Session) => void;
@@ -91,7 +91,7 @@ export interface Shell {
   setStage: (stage: Stage | null) => void;
   /** from a playback or a search to the game */
   leave: () => void;
-  /** the focus goes to the board if the focused button is gone */
+  /** the focus goes to the board if the focused button has disappeared */
   toBoard: () => void;
   onWheel: (event: WheelEvent) => void;
   copy: (text: string, what: string, stands?: string) => Promise<boolean>;

@@ -83,7 +83,7 @@ test("a hint on cards points at the board: the card, then an arrow through the g
 test("still winnable? and the move that lost the game, one click from trying again", async ({
   page,
 }) => {
-  // The losing first moves of this board are known to the analysis; one of them is made.
+  // The analysis knows the losing first moves of this board; the test makes one of them.
   const instance = "birds:neller/2";
   await open(page, instance);
   await expect(badge(page)).toHaveText(/Can be won/);

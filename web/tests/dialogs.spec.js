@@ -1,4 +1,4 @@
-// Dialogs ask for things that a player knows, and show an error next to its cause.
+// Dialogs ask for data that a player knows, and show an error next to its cause.
 import { cell, drag, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
 
 const UPRIGHT = { width: 390, height: 844 };
@@ -18,7 +18,7 @@ test("a certain deal under rules of their own comes from a source that has them"
   await open(page, "gaps:solvitaire/4x13/5");
   const dialog = await newGame(page);
   await dialog.getByRole("button", { name: "By number" }).click();
-  // Rule sets that few players know are folded away.
+  // Less common rule sets are collapsed.
   await expect(dialog.getByRole("radio")).toHaveCount(5);
   await dialog.getByRole("button", { name: "13 more" }).click();
   await expect(dialog.getByRole("radio")).toHaveCount(18);
@@ -86,18 +86,19 @@ for (const [instance, game] of [
       game === "tiles" ? "Ready: 2 colours." : "Ready: 2 colours, 4 pieces.",
     );
     await expect(page.locator(".wanting-mark")).toHaveCount(0);
-    // Drawn again, it is gone; undo brings it back.
+    // Drawing it again removes it; undo restores it.
     await cell(page, 12).click();
     await expect(play).toBeEnabled({ enabled: game !== "tiles" });
     await page.getByRole("button", { name: "undo drawing" }).click();
     await expect(told).toContainText("Ready");
-    // Larger, with what was drawn.
+    // The larger board keeps the drawn pieces.
     await page.getByRole("group", { name: "size" }).getByLabel("columns").selectOption("4");
     await expect(page.locator(".board [data-cell]")).toHaveCount(20);
     await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
     await page.getByRole("button", { name: "undo drawing" }).click();
     await expect(page.locator(".board [data-cell]")).toHaveCount(25);
-    // A key chooses the colour, a stroke draws all that it crosses, the right button erases.
+    // A key chooses the colour, a stroke draws on all cells that it crosses, the right button
+    // erases.
     const drawnIn = (words) => page.locator(`.board [data-cell][aria-label*="${words}"]`);
     await page.keyboard.press("1");
     await page.keyboard.press("p");
@@ -110,7 +111,7 @@ for (const [instance, game] of [
     await expect(cell(page, 17)).toHaveAttribute("aria-label", /blank|empty/);
     for (let step = 0; step < 3; step++) await page.keyboard.press("u");
     await expect(told).toContainText("Ready: 2 colours");
-    // Tools cover no cell of the board, on no phone.
+    // Tools never cover a cell of the board on any phone.
     if (isMobile)
       for (const viewport of [SIDEWAYS, UPRIGHT]) {
         await page.setViewportSize(viewport);

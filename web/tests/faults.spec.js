@@ -17,7 +17,7 @@ import {
   title,
 } from "./page.js";
 
-/** The board as it is read aloud. */
+/** The board as a screen reader announces it. */
 const boardOf = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-cell]")].map(
@@ -127,7 +127,7 @@ test("three hints, each followed by a move, leave at most one search behind", as
   }
   expect(most).toBeLessThanOrEqual(2);
   await expect.poll(() => live.size).toBeLessThanOrEqual(1);
-  // Another page is answered at once.
+  // The server answers another page at once.
   const other = await context.newPage();
   await open(other, "tiles:level/iartistas-04");
   await expect(badge(other)).toHaveText(/Can be won/);

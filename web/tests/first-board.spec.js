@@ -107,7 +107,7 @@ test("the first board of the static site stands before the solvers are there", a
       `static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`,
     );
     expect(bytes).toBeLessThan(120_000);
-    // Then they come, and judge the deal.
+    // Then the solvers load, and judge the deal.
     solvers();
     await expect(page.locator(".head .badge")).toHaveText(/Can be won/);
   } finally {

@@ -23,7 +23,7 @@ test("arrows tilt the board on a page that was never clicked", async ({ page }) 
   await open(page, TILES);
   await page.keyboard.press("ArrowRight");
   await expect(moves(page)).toHaveText("1");
-  // From a button as well, which keeps the focus.
+  // This also works from a button, which keeps the focus.
   await page.getByRole("button", { name: "undo" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(moves(page)).toHaveText("2");
@@ -79,7 +79,7 @@ test("in the analysis arrows walk on a board that the keyboard has reached, and 
   await expect(moves(page)).toHaveText("1");
   await page.keyboard.press("[");
   await expect(moves(page)).toHaveText("0");
-  // Tilting belongs to the board as well.
+  // Tilting also applies to the board.
   await open(page, TILES);
   await tab(page, "Analyse");
   await cell(page, 0).focus();
@@ -106,7 +106,7 @@ test("the first tap on a fresh page shows the picked card and no ring of keys", 
   else await cell(page, at).click();
   await expect(page.locator(".slot.up")).toHaveCount(1);
   await expect(page.locator(".cursor-slot")).toBeHidden();
-  // Keys bring it.
+  // Keys bring it into view.
   await page.keyboard.press("ArrowUp");
   await expect(page.locator(".cursor-slot")).toBeVisible();
 });

@@ -1,17 +1,16 @@
-// How the page looks, where a picture can be measured: what must not overlap, and what must be
-// shown whole.
+// The appearance of the page, as far as a picture can be measured: no overlaps, and no cut parts.
 import { SIZES, VIEWS } from "./views.js";
 import { cell, expect, open, quiet, sentence, tab, test } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/5";
 
-/** With the widest of the fonts that the page may be shown in. */
+/** With the widest font in which the page may appear. */
 const wideFont = (page) =>
   page.evaluate(() => document.body.style.setProperty("font-family", "DejaVu Sans"));
 
 /**
  * The spread of the colours in a row of pixels of a picture, by red, green and blue; `blank` is a
- * page without our rules on what may be fetched.
+ * page without our content security policy.
  */
 const row = (blank, picture, y) =>
   blank.evaluate(
@@ -173,7 +172,7 @@ test("on paper there is the board in its colours, the name of the deal and the m
   );
   expect(colours.slice(0, 2)).toEqual(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]);
   expect(colours[2]).not.toBe("rgba(0, 0, 0, 0)");
-  // All thirteen columns stand side by side, on paper of a phone as well.
+  // All thirteen columns are side by side, even when printed from a phone.
   await page.emulateMedia({ media: "screen" });
   await open(page, GAPS);
   await page.emulateMedia({ media: "print" });
@@ -239,7 +238,7 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
     .locator(".ranked li")
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   const list = await page.locator(".ranked").evaluate((each) => each.clientHeight);
-  // The remaining room goes to the list, not to the moves of a game without any.
+  // The list takes the remaining room, not the empty list of moves.
   expect(list).toBeGreaterThan(rows.slice(0, 8).reduce((sum, each) => sum + each, 0) - 2);
   await expect(
     page.getByRole("toolbar", { name: "game" }).getByText("Hint", { exact: true }),
@@ -276,7 +275,7 @@ test("the bar names every page at each width, and shortened games under the poin
     await expect
       .poll(words, { message: String(width) })
       .toEqual(["Today", "Puzzles", "Searches", "Help", "Settings", "More"]);
-    // Nothing lies over anything else.
+    // No parts overlap.
     const gap = await page.evaluate(() => {
       const [nav, tools] = [".top nav > :last-child", ".tools"].map((name) =>
         document.querySelector(name).getBoundingClientRect(),
@@ -290,7 +289,7 @@ test("the bar names every page at each width, and shortened games under the poin
   expect(await tip("Birds of a Feather")).toBe("");
   await page.getByRole("banner").getByRole("button", { name: "Birds of a Feather" }).hover();
   await expect.poll(() => tip("Birds of a Feather")).toBe('"Birds of a Feather"');
-  // Everything else is named in one menu.
+  // One menu names all other parts.
   await page.getByRole("banner").getByRole("button", { name: "More" }).click();
   for (const name of ["Find a deal", "Daily deals", "Statistics", "Studies", "Algorithms", "Rules"])
     await expect(page.getByRole("dialog").getByRole("button", { name })).toBeVisible();

@@ -82,7 +82,7 @@ for (const [game, instance] of Object.entries(STARTS)) {
           .toEqual(after.view.cells.map((_, at) => cellWords(after.view, at).split(",")[0]));
       }
       await expect(dialog.getByText("Well done.")).toBeVisible();
-      // Its line was there before the words; only arrows that are done with go.
+      // Its line was reserved before the text; only finished arrows disappear.
       if (game !== "cohesion" && game !== "tiles")
         expect((await dialog.boundingBox())?.height, "the window stays").toBe(before?.height);
       await expect(next).toBeEnabled();
@@ -167,7 +167,7 @@ test("the review of a won game: how many moves kept the way, and the detours", a
   const instance = "tiles:level/iartistas-04";
   await open(page, instance);
   await expect(badge(page)).toHaveText("Can be won in 5");
-  // A detour first: to and fro.
+  // A detour first: back and forth.
   const names = { L: "left", R: "right", U: "up", D: "down" };
   const pad = (letter) =>
     page
@@ -256,7 +256,7 @@ test("kept games are exported and imported as one file; another file is refused"
 });
 
 test("every day up to the end of 2031 has one deal of each game and level", async ({ page }) => {
-  // The list that the program was built with.
+  // The list that was built into the program.
   const list = await readFile(new URL("../../crates/api/src/levels.txt", import.meta.url), "utf8");
   /** @type {Record<string, string[]>} */
   const deals = {};

@@ -38,7 +38,7 @@ test("a new deal is dealt, the first board is shown at once, and any input ends 
   await speed(0.001);
   await nextDeal(page);
   await expect.poll(() => running(page)).toContain("deal-1");
-  // A move is made meanwhile, without waiting for anything.
+  // The test makes a move meanwhile, without waiting.
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/8" });
   await page.keyboard.press("Shift");
   expect(await running(page)).not.toContain("deal-1");
@@ -166,7 +166,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
       ),
     ]);
     await speed(1);
-    // Nothing requests frames: the page's thread does only what the animation needs.
+    // The page requests no frames: its thread does only the work of the animation.
     await page.evaluate(() =>
       Promise.allSettled(
         document
@@ -175,7 +175,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
           .map((each) => each.finished),
       ),
     );
-    // As many could be drawn meanwhile.
+    // The number of frames that could be drawn meanwhile.
     const frames = (Date.now() - begun) / (1000 / 60);
     const after = await used();
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -225,7 +225,7 @@ test("the picture after an input takes few layouts", async ({ page }) => {
     analyse: panel("Analyse"),
     play: panel("Play"),
   };
-  /** The minimum of three rounds: work that comes late belongs to no input. @type {Record<string, number>} */
+  /** The minimum of three rounds: late work belongs to no input. @type {Record<string, number>} */
   const least = {};
   for (let round = 0; round < 3; round++) {
     for (const [name, act] of Object.entries(inputs)) {
@@ -257,7 +257,7 @@ test("the line of a move that is pointed at lies on the board, and one click pla
   const own = await grid.getAttribute("aria-label");
   const button = row.getByRole("button").first();
   if (isMobile) {
-    // A finger that rests on it sees the line, and makes no move when it is lifted.
+    // A resting finger shows the line, and makes no move when lifted.
     const box = await button.boundingBox();
     const session = await page.context().newCDPSession(page);
     const touch = (type) =>
@@ -267,7 +267,7 @@ test("the line of a move that is pointed at lies on the board, and one click pla
       });
     await touch("touchStart");
     await expect(grid).toHaveAttribute("aria-label", /^line, move \d of 5$/);
-    // Shorter is a click.
+    // A shorter press is a click.
     await page.waitForTimeout(450);
     await touch("touchEnd");
   } else {
@@ -338,8 +338,8 @@ test("at a move only the card that goes is animated, above the others until it h
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await click();
   await expect(moves(page)).toHaveText("1");
-  // Everything animated is a separate layer, and the table around it is redrawn when the animation
-  // begins and ends.
+  // Each animated element is a separate layer, and the table around it is redrawn when the
+  // animation begins and ends.
   const animated = () =>
     page.evaluate(() =>
       document
@@ -387,8 +387,8 @@ test("to pick a card and to move it changes the style of few elements @phone", a
   const press = (each) => (isMobile ? each.tap() : each.click());
   const picks = [];
   const moves = [];
-  // Something, such as a verdict, may be drawn for the first time meanwhile. Whatever restyles
-  // everything does so each time.
+  // A part such as a verdict may be drawn for the first time meanwhile. A selector that restyles
+  // the whole page does so each time.
   for (let turn = 0; turn < 3; turn += 1) {
     picks.push(
       await restyled(browser, page, async () => {

@@ -1,4 +1,5 @@
-// The search window says how ties are broken: the list that it shows is the order of the search itself.
+// The search window explains how ties are broken: the displayed list is the order of the search
+// itself.
 import { expect, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */

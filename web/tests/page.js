@@ -76,7 +76,7 @@ export async function tab(page, name) {
   await page.getByRole("tab", { name }).click();
 }
 
-/** Opens something of the top bar, which phones have in a menu. */
+/** Opens an entry of the top bar, which phones have in a menu. */
 export async function menu(page, name, inMenu = name) {
   const button = page.getByRole("button", { name: "menu", exact: true });
   if (await button.isVisible()) {
@@ -175,7 +175,7 @@ export const plan = async (page, instance) =>
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Axe finds nothing serious on the current screen. */
+/** Axe finds no serious faults on the current screen. */
 export async function accessible(page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async () => {
@@ -195,7 +195,7 @@ export async function accessible(page) {
 const CONTROLS =
   "button, select, textarea, input:not([type=checkbox], [type=radio]), summary, label.check, label:has([type=radio])";
 
-/** Nothing to touch is smaller than 44 pixels; the cards of some boards are, with `cards` false. */
+/** All touch targets have at least 44 pixels; with `cards` false, the cards of some boards are exempt. */
 export async function touchable(page, cards = true) {
   const parts = cards ? `${CONTROLS}, .board:not(.tiles) .cell` : CONTROLS;
   const small = await page.evaluate(
@@ -213,7 +213,7 @@ export async function touchable(page, cards = true) {
   expect(small).toEqual([]);
 }
 
-/** Nothing is wider than the screen. */
+/** No element is wider than the screen. */
 export async function fits(page) {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);

@@ -36,7 +36,7 @@ test("the start page has today's deals and the unfinished game @phone", async ({
   await expect(today.locator(".today-deal .board")).toHaveCount(5);
   await accessible(page);
   if (isMobile) await touchable(page);
-  // A daily deal opens as one.
+  // A daily deal opens as a daily deal.
   await today.getByRole("button", { name: /^Cohesion/ }).click();
   await expect(title(page)).toHaveText(/^\d+ \w+$/);
   // The last unfinished game is resumed.
@@ -104,7 +104,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(figure("rating")).toHaveText(after);
   await expect(figure("solved")).toHaveText("0");
   await dialog.getByRole("button", { name: "See the win" }).click();
-  // The win is played in the puzzles: from there it goes back, or on to the next one.
+  // The puzzles play the win, and lead back or on to the next puzzle.
   const board = dialog.locator(".board");
   await expect(dialog.getByRole("slider", { name: "move of the playback" })).toBeVisible();
   await expect(dialog.locator(".film-note")).toContainText(/move [1-9]/);
@@ -194,7 +194,7 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   // Small boards of every game have a difficulty: how often simple programs win them.
   await opened(page, "Find a deal");
   await dialog.getByRole("button", { name: "Small boards" }).click();
-  // The names of the games stand within their buttons.
+  // The names of the games fit within their buttons.
   for (const each of await dialog
     .getByRole("group", { name: "Which game?" })
     .locator("button")
@@ -284,7 +284,7 @@ test("moves to win are one slider with two handles, by keys and by pointer", asy
   await page.keyboard.press("End");
   await expect(least, "a handle does not pass the other").toHaveValue(String(to));
   await page.keyboard.press("Home");
-  // The pointer takes the nearer handle, wherever it comes down.
+  // The pointer takes the nearer handle.
   const box = await slider.boundingBox();
   const at = (share) => [box.x + 12 + share * (box.width - 24), box.y + box.height / 2];
   await page.mouse.click(...at(0.25));

@@ -74,8 +74,8 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   await bar.getByRole("button", { name: "close the analysis" }).click();
   await expect(bar.getByRole("button", { name: "undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
-  // Nothing is analysed any more, not even a new position: an analysis would start as soon as the
-  // hint is answered. Only the reason for the hint is requested, with a shorter limit.
+  // The analysis has ended, even for a new position: it would start as soon as the hint is
+  // answered. Only the reason for the hint is requested, with a shorter limit.
   const asked = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/analyse")) asked.push(request.postDataJSON().seconds);
@@ -159,7 +159,7 @@ test("on the phone the lesson and the editor speak of fingers, too @phone-only",
   await page.getByRole("button", { name: "Edit this position" }).click();
   await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);
   await expect(page.locator(".peek")).toContainText("tap cells to draw");
-  // Of thirteen rows of cards none lies below the tools.
+  // None of the thirteen rows of cards is below the tools.
   await open(page, "gaps:solvitaire/4x13/5");
   await menu(page, "Edit the board");
   await page.getByRole("button", { name: "Edit this position" }).click();
@@ -202,11 +202,11 @@ test("the menu has five entries, and the rest under headings behind one more @ph
   ]);
   await accessible(page);
   await touchable(page);
-  // The next key leads into them, and none lies outside the screen.
+  // The next key leads into them, and none is outside the screen.
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Restart this deal" })).toBeFocused();
   await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
-  // On its side as well the rest comes into view.
+  // In landscape, too, the rest comes into view.
   await page.setViewportSize({ width: 844, height: 390 });
   await dialog.getByRole("button", { name: "Less" }).click();
   await dialog.getByRole("button", { name: "More" }).click();

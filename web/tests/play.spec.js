@@ -182,7 +182,7 @@ test("tiles: the board is tilted by key, button and swipe, and won @phone", asyn
   await accessible(page);
   await page.getByRole("button", { name: "See my game" }).click();
   await expect(page.locator(".won-box")).toHaveCount(0);
-  // The win is counted, once, as a win of the player's own.
+  // The win counts once, as the player's own win.
   await menu(page, "Statistics");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Match the Tiles", exact: true })).toBeVisible();
@@ -226,7 +226,7 @@ test("undo, redo, restart and variations in the move tree", async ({ page }) => 
   await page.getByRole("button", { name: "comment on this move" }).click();
   const field = page.getByRole("textbox", { name: "comment" });
   await field.fill("too hasty");
-  // The page is drawn again each second, and the text stays.
+  // The page is redrawn each second, and the text stays.
   const clock = (await page.locator(".clock").textContent()) ?? "";
   await expect(page.locator(".clock")).not.toHaveText(clock);
   await expect(field).toHaveValue("too hasty");
@@ -301,11 +301,11 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
     await expect(dialog).toHaveCount(0);
     await expect(title(page)).toHaveAttribute("title", name);
   };
-  // One button: a new deal that can be won.
+  // A single button deals a winnable game.
   await page.getByRole("button", { name: "new deal", exact: true }).click();
   await expect(title(page)).not.toHaveAttribute("title", GAMES.gaps);
   await expect(badge(page)).toHaveText(/Can be won/);
-  // By name, with another size.
+  // By name, in another size.
   await fresh();
   await accessible(page);
   if (isMobile) await touchable(page);
@@ -321,7 +321,7 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await dialog.getByRole("button", { name: "Medium" }).click();
   await dialog.getByRole("button", { name: "Begin" }).click();
   await opened(/^tiles:/);
-  // Pasted, with a fault first.
+  // Pasted, at first with a fault.
   page.expectsErrors = true;
   await fresh();
   await dialog.getByRole("button", { name: "Cohesion" }).click();

@@ -1,4 +1,4 @@
-// Faults that players met: every test reproduces one.
+// Faults that players reported: every test reproduces one.
 import {
   ask,
   badge,

@@ -7,7 +7,7 @@ const patience = process.env.PATIENCE ?? "../../target/debug/patience";
 const results = process.env.PATIENCE_RESULTS ?? "../test-results";
 const whole = process.env.PATIENCE_TESTS === "all";
 const studies = `${results}-studies`;
-// The one without windows uses a third less processor time.
+// The browser without windows uses a third less processor time.
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const browser = {
   launchOptions: {

@@ -1,4 +1,4 @@
-// Puzzles on a phone: the words for a hint and for a wrong move, in sight of the board.
+// Puzzles on a phone: the texts of a hint and of a wrong move, next to the board.
 import { expect, menu, open, quiet, test } from "./page.js";
 
 /** One of four moves wins: the three of diamonds onto its neighbour. */
@@ -7,7 +7,7 @@ const PUZZLE = {
   choices: 4,
 };
 
-/** Opens the puzzles with one that was posed; the server says which of its moves wins. */
+/** Opens the puzzles with a given one; the server reports which of its moves wins. */
 async function posed(page) {
   await quiet(page);
   await open(page, "birds:neller/1");

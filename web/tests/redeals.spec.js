@@ -11,7 +11,7 @@ import {
   touchable,
 } from "./page.js";
 
-/** A deal that is proved lost in no time: the gaps lie after Kings from the beginning. */
+/** A deal that is proved lost at once: the gaps lie after Kings from the beginning. */
 const LOST = "g=gaps&b=" + encodeURIComponent("3C 4C -- 2C / 4H -- 3H 2H");
 
 const redeal = (page) =>

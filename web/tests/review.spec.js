@@ -17,7 +17,7 @@ test("sharing a review says where the button is", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await quiet(page);
   await reviewed(page);
-  // The message is shown only for some seconds: the page itself watches for it.
+  // The message appears only for a few seconds, so the page itself watches for it.
   const said = page.evaluate(
     () =>
       new Promise((done) => {

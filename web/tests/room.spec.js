@@ -1,4 +1,5 @@
-// Parts that every screen must leave in sight: whole sentences, ranks and suits, lists of moves, titles.
+// Parts that every screen must leave visible: whole sentences, ranks and suits, lists of moves,
+// titles.
 import { VIEWS } from "./views.js";
 import { ask, cell, expect, open, quiet, tab, test } from "./page.js";
 
@@ -191,7 +192,7 @@ for (const [name, viewport] of Object.entries({
           right: left + right * width,
           bottom: top + bottom * height,
         });
-        // Where the compact face has them.
+        // The positions on the compact face.
         expect(meets(badge, part(0.11, 0.07, 0.51, 0.49))).toBe(false);
         expect(meets(badge, part(0.38, 0.55, 0.94, 0.94))).toBe(false);
       }

@@ -1,4 +1,4 @@
-// The rules in plain words: every rule set has its page, and what it says is what the program plays.
+// The rules in plain words: every rule set has its page, and the text agrees with the program.
 import { takes } from "../src/model/gap-rules.ts";
 import { ruleTextOf } from "../src/model/rule-texts.ts";
 import { accessible, ask, expect, menu, open, test } from "./page.js";

@@ -1,5 +1,5 @@
-// The search window in small and large windows: nothing is cut, tree and sentence are in view, and the
-// tree is walked through by keys.
+// The search window in small and large windows: no part is cut, tree and sentence are in view, and
+// keys move through the tree.
 import { accessible, expect, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */
@@ -188,7 +188,7 @@ for (const instance of [
     await expect(article.locator(".st-gap")).toHaveCount(0);
     for (const node of await article.locator(".tree-room .st-solution").all())
       await expect(node).toBeInViewport({ ratio: 0.95 });
-    // Nothing of the legend is covered by the bounds.
+    // The bounds cover no part of the legend.
     const legend = await article.locator(".tree-legend").boundingBox();
     const bounds = await article.locator(".tree-bounds").boundingBox();
     expect(legend.y + legend.height).toBeLessThanOrEqual(bounds.y);
@@ -286,7 +286,7 @@ test("the tree is one stop of the Tab key, walked by arrows, and each node says 
     await expect(item).toHaveAccessibleName(
       /^(start|tilt \w+): f \d+ = g \d+ \+ h \d+, (open|closed|now|nothing new|longer way)/,
     );
-  // From the buttons above, the Tab key comes to the node of the step.
+  // From the buttons above, the Tab key leads to the node of the step.
   await page.getByRole("button", { name: "Class mode" }).focus();
   const now = tree.locator('[aria-current="step"]');
   for (let i = 0; i < 9 && !(await now.evaluate((each) => each === document.activeElement)); i++)

@@ -13,7 +13,7 @@ const button = (page, name) =>
 async function search(page, instance, searches) {
   await page.goto(`/#i=${instance}&watch=${searches}`);
   await expect(room(page).locator("svg")).toBeVisible();
-  // The whole tree is there, so that nothing moves any more.
+  // The whole tree is drawn, so its layout no longer moves.
   await expect(page.locator(".tree-head small, .search-tree, .mc-tree").first()).toBeVisible();
   await expect(page.locator(".step-told").first()).not.toHaveText("step 1 of 1");
 }
@@ -44,7 +44,7 @@ test("the tree of a full deal: the part around the step, the whole, dragged, by 
   await search(page, DEAL, "astar");
   await settled(page);
   await page.keyboard.press("End");
-  // The end itself shows the path.
+  // The last step shows the path.
   await page.keyboard.press("ArrowLeft");
   const usual = await settled(page);
   expect(usual.tree).toBeLessThanOrEqual(usual.room);
@@ -63,7 +63,7 @@ test("the tree of a full deal: the part around the step, the whole, dragged, by 
   await expect.poll(async () => (await measures(page)).words).toBe(usual.words);
   for (let i = 0; i < 5; i++) await page.keyboard.press("+");
   await expect.poll(async () => (await measures(page)).tree).toBeGreaterThan(2 * usual.tree);
-  // The position that is expanded stays in sight.
+  // The expanded position stays visible.
   const now = room(page).locator(".st-now");
   await expect(now).toBeInViewport();
   // Dragged by the mouse; the click at its end chooses nothing.
@@ -109,7 +109,7 @@ test("the first steps fill the room, and the buttons lie below it", async ({ pag
   }
   const zoom = await page.locator(".tree-zoom").boundingBox();
   expect(zoom.y).toBeGreaterThanOrEqual(frame.y + frame.height - 1);
-  // Later the current position stays in sight, with its figure as long as there is room.
+  // Later the current position stays visible, with its figure as long as there is room.
   await room(page).scrollIntoViewIfNeeded();
   for (const step of ["6", "30"]) {
     await page.getByRole("slider", { name: "step of the search" }).fill(step);
@@ -125,7 +125,7 @@ test("a recording that the search outlasts says so at its end", async ({ page })
   await expect(page.locator(".happens")).toContainText(
     "The recording ends here, after 239 of 941 expansions. The solution came at expansion 941: 24 moves, and nothing is shorter. Left out are 240 to 941: there the lit path shows g, the moves made.",
   );
-  // The path is lit from the start to the solution, and in sight.
+  // The path is lit from the start to the solution, and visible.
   await room(page).scrollIntoViewIfNeeded();
   await expect(room(page).locator(".st-solution").first()).toBeInViewport({ ratio: 0.95 });
   await expect(room(page).locator(".st-last")).toBeInViewport({ ratio: 0.95 });
@@ -133,7 +133,7 @@ test("a recording that the search outlasts says so at its end", async ({ page })
   // Beyond the recording every box has its g.
   for (const node of await room(page).locator(".st-solution").all())
     await expect(node.locator("text").first()).toHaveText(/\d/);
-  // The keys for the ends stay in the tree: focus and words are of one node.
+  // The keys for the ends stay in the tree: focus and text belong to the same node.
   await room(page).locator('[role="treeitem"][tabindex="0"]').focus();
   await page.keyboard.press("End");
   await expect(page.locator(".happens")).toContainText("the solution.");
@@ -191,7 +191,7 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await search(page, "birds:neller/1", "mcts");
   await page.keyboard.press("End");
   await expect(page.locator(".step-told")).toHaveText("playout 80, phase 4 of 4");
-  // The end of the playout is in sight while it is made.
+  // The end of the playout is visible while it is made.
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".mc-result")).toBeInViewport();
   await page.keyboard.press("End");
@@ -232,7 +232,7 @@ test("Monte Carlo search has an example on which a playout wins, with whole numb
     await expect(page.locator(".search-note")).toContainText("finds a win on it after");
     await page.getByRole("button", { name: "last step" }).click();
     await expect(page.getByText("The first 80 playouts are recorded.")).toBeVisible();
-    // Where playouts have won the means are higher than elsewhere.
+    // The means are higher where playouts have won.
     const means = await page.locator(".mc-node .mc-mean").allTextContents();
     expect(new Set(means).size).toBeGreaterThan(1);
   }

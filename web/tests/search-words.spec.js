@@ -73,7 +73,7 @@ for (const [instance, searches] of [
         seen++;
         const at = `step ${step}: ${JSON.stringify(lane)}`;
         expect(lane.figures["open"], at).toBe(String(lane.drawn.open));
-        // A solution is lit over what it has: elsewhere every expansion is a node.
+        // A lit solution may have additional nodes; otherwise every expansion is a node.
         const { now, closed, barren } = lane.drawn;
         if (!lane.drawn.solution)
           expect(lane.figures["expanded"], at).toBe(String(now + closed + barren));
@@ -108,7 +108,7 @@ for (const instance of ["tiles:level/iartistas-07", "sliding:random/2x3/1", "gap
       expect(String(told.bound), at).toBe(lane.bound);
       expect(told.f, at).toBeLessThanOrEqual(told.bound);
       const isNew = before?.bound !== lane.bound;
-      // The bound is the smallest f that the tree before has cut.
+      // The bound is the smallest f that the previous tree has cut.
       if (isNew && before) expect(lane.bound, at).toBe(String(next));
       const was = isNew ? { cut: 0, dead: 0, open: 1 } : before.drawn;
       if (isWhole(lane)) {

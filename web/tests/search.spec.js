@@ -73,7 +73,7 @@ test("IDA* shows a tree for each bound, beam search what it drops", async ({ pag
   await toStep(page, 15);
   await expect(page.locator(".search-tree .st-cut").first()).toBeVisible();
   await expect(page.locator(".happens")).toContainText("within the bound of 5");
-  // At the end the bound is in sight, and the path leads from the start to the solution.
+  // At the end the bound is visible, and the path leads from the start to the solution.
   await page.getByRole("button", { name: "last step" }).click();
   await expect(bounds.last()).toBeInViewport({ ratio: 0.9 });
   await expect(page.locator(".search-tree .st-solution")).toHaveCount(10);
@@ -276,7 +276,7 @@ test("all algorithms compared at full width, on an axis as the values are", asyn
   await expect(dialog.locator(".plot", { hasText: "Positions expanded" })).toContainText("linear");
   const table = await dialog.locator("table").boundingBox();
   expect(table.width).toBeGreaterThan(700);
-  // However fast they are, their times differ.
+  // Their times differ at any speed.
   for (const time of await dialog.locator("tbody td:nth-child(5)").allTextContents())
     expect(time).toMatch(/^(\d\.\d\d|\d\d\.\d|\d{3}) (µs|ms|s)$/);
   await accessible(page);

@@ -88,8 +88,8 @@ test("without a server: today's deal of each game and level is opened and judged
         await expect(page.locator(".head h2")).not.toHaveAttribute("title", before ?? "");
         await expect(page.locator(".head .small")).toHaveText(/daily deal$/);
         await expect(page.locator(".head .hardness")).toHaveText(level);
-        // A slow machine may not find a solution in the time that a browser is given; none of them
-        // is lost.
+        // A slow machine may not find a solution within the browser's time; no deal is reported as
+        // lost.
         await expect(badge(page), `${game}, ${level}`).toHaveText(/Can be won|Not known/, {
           timeout: 60_000,
         });

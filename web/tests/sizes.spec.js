@@ -119,7 +119,7 @@ test("a phone's win of birds: neither fan nor confetti lies on words @phone-only
 test("a phone's analysis has the button that stops it in the sheet @phone-only", async ({
   page,
 }) => {
-  // No answer comes before the button was seen.
+  // No answer arrives before the button was visible.
   await page.route("**/api/analyse", () => {});
   await open(page, "gaps:solvitaire/4x13/1");
   await tab(page, "Analyse");

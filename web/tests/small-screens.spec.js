@@ -1,5 +1,5 @@
-// The parts to be visible at once on phones and tablets: trees above their buttons, boards next to a
-// win, bars without a scroll, blocks as high as their words.
+// The parts that must be visible together on phones and tablets: trees above their buttons, boards
+// next to a win, bars without a scroll, blocks as high as their words.
 import { expect, inBar, open, plan, quiet, sentence, tab, test } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
@@ -185,7 +185,7 @@ test("a menu opens while the server still reads its studies, whose failure raise
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, TILES);
   await page.waitForLoadState("networkidle");
-  // Whether there are studies is asked only now.
+  // The page asks only now whether there are studies.
   expect(asked).toBe(0);
   await page.getByRole("button", { name: "menu", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -290,7 +290,7 @@ test.describe("for a new player", () => {
       for (const instance of ["gaps:solvitaire/4x13/1", "birds:neller/1"]) {
         await open(page, instance);
         const lesson = page.locator(".peek").getByRole("button", { name: "Two-minute lesson" });
-        // It is higher than its line, so that a finger meets it.
+        // It is higher than its line, so that a finger can hit it.
         await expect(lesson).toBeInViewport({ ratio: 0.6 });
         const rule = page.locator(".peek .opening p");
         expect(await rule.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThan(

@@ -145,7 +145,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   await expect(page.locator(".film-note")).toContainText("move 9 of 9");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(moves(page)).toHaveText("0");
-  // The reader is unchanged; another row replaces the playback, also while one is shown.
+  // The reader is unchanged; another row replaces the playback, even while one is shown.
   await menu(page, "Studies");
   await expect(dialog.getByLabel("Configuration")).toHaveValue("bfs");
   await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute(
@@ -155,7 +155,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   await dialog.locator("tbody tr", { hasText: "mine" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(".film-note")).toContainText("Playback: move");
-  // A board without a plan is opened all the same.
+  // A board without a plan also opens.
   await menu(page, "Studies");
   await dialog.getByLabel("Verdict").selectOption("unsolvable");
   await rows.filter({ hasText: "lost" }).getByRole("link").click();

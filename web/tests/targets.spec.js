@@ -1,5 +1,5 @@
-// On a phone everything that is tapped is as large as a finger, in every view of play, and nothing
-// sticks out. The ordinary tier opens every second one; views that are alike are next to each other.
+// On a phone all touch targets are as large as a fingertip, in every view of play, and no part
+// overflows. The ordinary tier opens every second one; views that are alike are next to each other.
 import { expect, fits, test, touchable } from "./page.js";
 import { PLAY, SIZES, VIEWS } from "./views.js";
 

@@ -1,5 +1,5 @@
-// The search window in front of a class: trees that end in view, numbers that the last row reads,
-// boards that say what they are, and buttons that are whole.
+// The search window in front of a class: trees that end in view, numbers that the back row can
+// read, named boards, and complete buttons.
 import { expect, hold, inBar, open, quiet, tab, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, and waits until they are recorded. */
@@ -78,7 +78,7 @@ test("class mode: numbers and coordinates have 18 pixels, after many steps as we
     await expect(room.locator(".st-node").first()).toBeInViewport({ ratio: 0.95 });
     await expect(page.locator(".here .co-x")).toHaveCSS("font-size", "18px");
     await expect(page.locator(".tree-overview")).toContainText(/\d+ of \d+ positions/);
-    // All of it, as large as the window, and back.
+    // The whole tree, as large as the window, and back.
     await page.keyboard.press("9");
     await expect(page.locator(".tree-overview")).toContainText(/all \d+ positions/);
     const share = () =>
@@ -127,7 +127,7 @@ test("another algorithm keeps the board; its example is offered and leads back",
   await note.getByRole("button", { name: "Back to Deal 7" }).click();
   await expect(page.locator(".search-name")).toHaveText("Deal 7, Gaps");
   await expect(page).toHaveURL(/i=gaps%3Asolvitaire%2F4x13%2F7|i=gaps:solvitaire\/4x13\/7/);
-  // Where the search ends within its recording nothing is offered above the tree.
+  // If the search ends within its recording, there is no offer above the tree.
   await search(page, "sliding:random/2x3/1", "idastar");
   await page.keyboard.press("End");
   await expect(page.locator(".happens")).toContainText("Solved in");
@@ -184,7 +184,7 @@ test("a class sees f, g and h in every node of a search, and f in those of two",
     await expect.poll(() => cutOff(room)).toBe(0);
     const nodes = await room.locator(".st-node").allTextContents();
     expect(nodes.length).toBeGreaterThan(8);
-    // Of two searches the whole trees are more than their sums.
+    // With two searches, complete trees take precedence over sums.
     const isPair = searches.includes("~");
     for (const each of nodes) expect(each).toMatch(isPair ? /, [a-z ]+\d+$|∞/ : /\d\+\d|∞/);
     // Words stay in their nodes.

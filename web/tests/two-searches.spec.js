@@ -1,5 +1,5 @@
-// Two searches in front of a class: whole trees before large letters, the sentence of the step, and a key
-// for what is folded.
+// Two searches in front of a class: whole trees before large letters, the sentence of the step, and
+// a key for collapsed parts.
 import { expect, inBar, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link at a step, once they are recorded. */

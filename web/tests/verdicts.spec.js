@@ -1,9 +1,9 @@
-// How much the game tells: nothing until it is over, a warning once, or a verdict on every
-// position; and where a stuck game was lost.
+// The amount of information: no verdict until the game is over, a single warning, or a verdict on
+// every position; and the losing move of a stuck game.
 import { badge, cell, expect, menu, moves, open, plan, sentence, tab, test } from "./page.js";
 
 const BIRDS = "birds:neller/1";
-/** A way into a board on which nothing moves; one of its moves loses. */
+/** Moves into a board on which no card can move; one of them loses. */
 const STUCK = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3".split(" ");
 const LOSES = 2;
 const line = (moves) => `&m=${encodeURIComponent(moves.join(" "))}`;
@@ -72,7 +72,7 @@ test.describe("a player who has set nothing", () => {
     test(`${instance}: the first visit has its rule in one sentence, whole, and its lesson @phone`, async ({
       page,
     }) => {
-      // The lesson of another game says nothing about this one.
+      // The lesson of another game does not count for this one.
       await page.addInitScript(
         () => location.host && localStorage.setItem("patience.met", '["another"]'),
       );
@@ -144,7 +144,7 @@ test.describe("a player who wants to be warned", () => {
     await expect(warning).toContainText("lost");
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
-    // On a phone nothing of the move is cut off, and both buttons stand next to it.
+    // On a phone no part of the move is cut off, and both buttons are next to it.
     const words = warning.locator("p");
     await expect
       .poll(() => words.evaluate((each) => each.scrollWidth <= each.clientWidth + 1))

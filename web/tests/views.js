@@ -14,7 +14,7 @@ const BIRDS = "birds:neller/1";
 const COHESION = "cohesion:level/vieira-1";
 const TILES = "tiles:level/iartistas-04";
 const BOARDS = { gaps: GAPS, birds: BIRDS, cohesion: COHESION, tiles: TILES };
-/** A deal that is proved lost in no time, of a game without redeals. */
+/** A deal that is proved lost at once, of a game without redeals. */
 const LOST = "birds:neller/10";
 
 /** Opens a game some moves on the way to its win. */
@@ -26,11 +26,11 @@ async function along(page, instance, count) {
   await judged(page);
 }
 
-/** Waits until it is known whether the position can be won, where that takes no long search. */
+/** Waits until it is known whether the position can be won, if that takes no long search. */
 const judged = (page) =>
   expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/);
 
-/** Picks up what can move first. */
+/** Picks up the first card or piece that can move. */
 async function pick(page, instance, moves = "") {
   const { view } = await ask(page, "position", { instance, moves });
   await cell(page, view.moves[0].from[0]).click();
@@ -232,7 +232,7 @@ export const VIEWS = {
   "search-pair": (page) => searched(page, "astar~bfs", 15),
   "search-class": async (page) => {
     await searched(page, "astar~bfs", 31);
-    // A window that fills the screen cannot be given the size of a phone.
+    // A full-screen window cannot have the size of a phone.
     await page.evaluate(() => {
       document.documentElement.requestFullscreen = undefined;
     });
@@ -336,7 +336,7 @@ export const VIEWS = {
   },
 };
 
-/** Opens a page that has the window for itself. */
+/** Opens a page that fills the window. */
 async function opened(page, name, there) {
   await open(page, GAPS);
   await menu(page, name);

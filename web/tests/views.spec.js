@@ -1,9 +1,9 @@
-// On every view of the page axe finds nothing serious, and nothing sticks out. Themes
-// differ only in colours, and desktop and phone only in layout. The ordinary tier opens every second
-// view at the size of a desktop, checks it by all rules in one theme, alternating, and checks that
-// nothing sticks out, also in a window as narrow as a phone; at the size of a phone it opens every
-// fifth view, without those of play (targets.spec.js). Of views that differ only in the rules of the
-// game it opens the first three. Views that are alike are next to each other.
+// On every view of the page axe finds no serious faults, and no part overflows. Themes differ only
+// in colours, and desktop and phone only in layout. The ordinary tier opens every second view at
+// the size of a desktop, checks it by all rules in one theme, alternating, and checks for overflow,
+// also in a window as narrow as a phone; at the size of a phone it opens every fifth view, without
+// those of play (targets.spec.js). Of views that differ only in the rules of the game it opens the
+// first three. Views that are alike are next to each other.
 import { accessible, fits, test } from "./page.js";
 import { PLAY, SIZES, VIEWS } from "./views.js";
 

@@ -68,7 +68,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   );
   await expect(page.locator(".tree-node")).not.toHaveCount(0);
   await expect(page.locator(".heat").first()).toBeAttached();
-  // The figures explain what they are, how they arose, and how f is computed.
+  // The figures explain their meaning, their history, and the computation of f.
   await expect(page.locator(".heads dt")).toHaveText([
     "expanded",
     "frontier",
@@ -207,7 +207,7 @@ test("many pages, each analysing, stay responsive", async ({ page, context }, in
   const before = Date.now();
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
   await expect(moves(page)).toHaveText("1");
-  // How long it takes depends on the machine; that it need not wait for their analyses does not.
+  // The duration depends on the machine; the independence from their analyses does not.
   info.annotations.push({ type: `move among ${length}`, description: `${Date.now() - before} ms` });
   await Promise.all(pages.map((each) => each.close()));
 });

@@ -1,4 +1,4 @@
-// The actions after a win, and whole pieces and captions.
+// The actions after a win, and complete pieces and captions.
 import { cell, expect, moves, open, quiet, sentence, tab, test, title } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
@@ -99,7 +99,7 @@ test("where a piece turns nothing of it sticks out", async ({ page }) => {
   await page.goto(`/#g=cohesion&b=${encodeURIComponent("R..B/RR.B/....")}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator(".stage .notch")).toHaveCount(1);
-  // The symbols of a piece stand in the middle of their cells.
+  // The symbols of a piece are in the middle of their cells.
   const off = await page.evaluate(() =>
     [0, 4, 5].map((at) => {
       const cell = document.querySelector(`[data-cell="${at}"]`).getBoundingClientRect();

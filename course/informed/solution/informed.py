@@ -70,7 +70,7 @@ def heuristic(state):
         for one, other in combinations(range(len(group)), 2):
             near = min(abs(x - u) + abs(y - v) - 1 for x, y in group[one] for u, v in group[other])
             gaps.append((near, one, other))
-        # Kruskal's spanning tree; the last gap in it is the widest.
+        # Kruskal's spanning tree; its last gap is the widest.
         joined, widest = list(range(len(group))), 0
         for near, one, other in sorted(gaps):
             if joined[one] != joined[other]:

@@ -1,4 +1,4 @@
-//! Jobs: questions that need a search. They report events, and end with a final one.
+//! Jobs: questions that need a search. They report events, and end with a final event.
 
 use serde::Deserialize;
 use serde_json::Value;

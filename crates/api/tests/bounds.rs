@@ -1,5 +1,5 @@
-//! No question takes more than its bounds allow, whichever of its stages takes long. The clock
-//! counts its readings: nothing here depends on how fast a machine is.
+//! No question exceeds its bounds, regardless of the stage that takes long. The clock counts its
+//! readings, so the tests do not depend on the speed of the machine.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -52,7 +52,7 @@ fn the_check_of_a_certificate_is_within_the_bounds() {
     let (told, all) = events("certify", &question, FOREVER, usize::MAX);
     assert_eq!(told[0].0, "certificate");
     assert!(all > 40_000, "{all} readings while a proof of 22,826 states is written and checked");
-    // Solved and written, but not checked to the end. The time begins after the first few readings,
+    // Solved and written, but not completely checked. The time begins after the first few readings,
     // those of opening the deal.
     for left in [50, 1_000] {
         let (told, made) =
@@ -75,7 +75,7 @@ fn an_analysis_is_within_ten_solves() {
     assert_eq!((last.0.as_str(), &last.1["moves"]), ("done", &json!(moves)));
     assert!(moves > 40 && told[0].1["worth"] == "unknown", "{told:?}");
     assert!((500..500 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
-    // The server's bound holds as well.
+    // The server's bound also applies.
     let (_, made) = events("analyse", &question, Duration::from_millis(20), usize::MAX);
     assert!((200..200 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
     let (told, _) = events("analyse", &question, FOREVER, 3);

@@ -1,7 +1,7 @@
-//! The list of vetted deals is made by
-//! `cargo test --release -p patience-api --test levels -- --ignored`: for every game and level,
-//! one winnable deal of that difficulty for each day from 2026-11-01 to 2031-12-31. It is
-//! the same on every machine: nothing in it is timed.
+//! The list of vetted deals is made by `cargo test --release -p patience-api --test levels --
+//! --ignored`: for every game and level, one winnable deal of that difficulty for each day from
+//! 2026-11-01 to 2031-12-31. It is the same on every machine, because no part of it depends on
+//! time.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;

@@ -301,7 +301,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         let Cut { side, position, goal, partners, .. } = *self;
         let rest = position.restricted(far);
         let v = end.first().unwrap_or_default();
-        // Where `v` meets any of the others.
+        // Whether `v` meets any of the others.
         let meets =
             far.iter().fold(Set::EMPTY, |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {

@@ -1,4 +1,4 @@
-//! A solve's certificate comes from its own search whenever that leaves a proof.
+//! A solve's certificate comes from its own search whenever that search leaves a proof.
 
 use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, open};
 use patience_core::{Limits, Stop};
@@ -148,8 +148,8 @@ fn a_record_changes_no_verdict() {
     assert!(without.record.is_none());
 }
 
-/// Nothing is searched a second time for a certificate: a solve that would leave no record is
-/// rejected before it starts.
+/// No search runs a second time for a certificate: a solve that would leave no record is rejected
+/// before it starts.
 #[test]
 fn what_leaves_no_record_is_refused() {
     let deal = open("gaps:solvitaire/4x13/869").unwrap();

@@ -1,5 +1,5 @@
 //! The deals that certificates may contain are those that the program reads, in its canonical
-//! notation and in no other. Both checkers are given boards that are almost deals.
+//! notation and in no other. Both checkers receive boards that are almost deals.
 
 use std::io::Write;
 use std::path::Path;
@@ -49,7 +49,7 @@ const BOARDS: &[(&str, &[&str])] = &[
 /// Characters put into boards: their own, those of the other games, and some that no game uses.
 const SIGNS: &[u8] = b"  //--..##**==,,ABCRZabrz0123456789TJQKCHSD()[]+\t_~";
 
-/// Whole pieces of boards.
+/// Larger pieces of boards.
 const PIECES: &[&str] = &[
     " / ", "--", " --", " 2C", "AH", "/*=", "*=", "/*=rR", ",aA", "////", "/#", "10H", "2c", "/.",
     "  ",
@@ -72,7 +72,7 @@ fn mutated(board: &str, random: &mut Random) -> String {
                 let part = text[from..to].to_vec();
                 text.splice(from..from, part);
             }
-            // Two words or rows change places.
+            // Swaps two words or rows.
             _ => {
                 let between = random.one(&[" ", " / ", "/"]);
                 let whole = String::from_utf8(text).expect("boards are ASCII");
@@ -143,8 +143,8 @@ fn edges() -> Vec<(&'static str, String)> {
     boards
 }
 
-/// A certificate that claims a deal to be lost, with no state in its set: before the set, a
-/// checker can find nothing wrong with it except the deal.
+/// A certificate that claims a deal to be lost, with no state in its set: before the set, the deal
+/// is the only part that a checker can reject.
 fn claim(game: &str, board: &str) -> Vec<u8> {
     certificate(b'C', game, board, &[0; 8])
 }

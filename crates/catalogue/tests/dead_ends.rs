@@ -10,7 +10,7 @@ use patience_core::Budget;
 /// Maximum number of positions examined before a board is left out.
 const MAX_POSITIONS: usize = 3_000;
 
-/// All positions of a board, and the places in this list of those that each leads to.
+/// All positions of a board, and for each the indices of its successors.
 type Positions = (Vec<Box<dyn Instance>>, Vec<Vec<usize>>);
 
 /// All positions of a board; `None` if there are too many.
@@ -36,7 +36,7 @@ fn positions(start: Box<dyn Instance>) -> Option<Positions> {
     Some((all, next))
 }
 
-/// Which positions can be won: those that are, and those that lead to one that can be.
+/// The winnable positions: those that are won, and those that lead to a winnable one.
 fn winnable(all: &[Box<dyn Instance>], next: &[Vec<usize>]) -> Vec<bool> {
     let mut can: Vec<bool> = all.iter().map(|position| position.is_won()).collect();
     loop {
@@ -96,7 +96,7 @@ fn no_heuristic_calls_a_position_lost_that_can_be_won() {
                 }
             }
         }
-        // The heuristics of Match the Tiles know no dead ends.
+        // The heuristics of Match the Tiles report no dead ends.
         assert!(
             won > 5 && lost > 5 && (called > 5 || entry.name() == "tiles"),
             "{}: {won} can be won, {lost} cannot, {called} dead ends",

@@ -30,10 +30,10 @@ const FAMILY: [(&str, usize); 13] = [
     ("double-red-moon", 14),
     ("paganini-ii", 14),
 ];
-/// Those with two decks: on an even number of rows, and without the solver of persistent sets.
+/// Rule sets with two decks: on an even number of rows, and without the solver of persistent sets.
 const TWO_DECKS: [&str; 4] =
     ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
-/// Those that the exact solver decides.
+/// Rule sets that the exact solver decides.
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
 /// Deals with more positions are skipped: plain search is slow.
@@ -108,7 +108,7 @@ fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
     }
 }
 
-/// A depth limit that breadth-first search does not reach costs no proof of loss.
+/// A depth limit that breadth-first search does not reach does not prevent a proof of loss.
 fn proves_losses_within_the_depth(instance: &dyn Instance) {
     for depth in [3, 6, 10, 20] {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -186,7 +186,7 @@ fn small_deals_are_decided_as_by_plain_search() {
     }
 }
 
-/// Boards of the moons and of Paganini whose aces lie anywhere: to the exact solver they are
+/// Boards of the moons and of Paganini with aces in any cell: to the exact solver they are
 /// `standard`.
 #[test]
 fn boards_with_aces_elsewhere_are_decided_too() {
@@ -217,8 +217,8 @@ fn boards_with_aces_elsewhere_are_decided_too() {
     }
 }
 
-/// Only if aces lie elsewhere on fourteen columns does the solver reject the deal, and list
-/// those it accepts.
+/// Only if aces are in other cells of a board of fourteen columns does the solver reject the deal,
+/// and list those that it accepts.
 #[test]
 fn the_widest_boards_need_their_aces_in_place() {
     let request = Request::new("conclusive");

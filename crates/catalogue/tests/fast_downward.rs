@@ -1,8 +1,8 @@
 //! An independent planner: small instances of every game, exported as PDDL, get the same verdict
 //! and the same optimal length from Fast Downward (Helmert 2006).
 //!
-//! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`;
-//! `scripts/test.sh` installs it. Otherwise the test reports that it was skipped.
+//! It runs if the environment variable `FAST_DOWNWARD` names `fast-downward.py`; `scripts/test.sh`
+//! installs it. Otherwise the test reports that it was skipped.
 
 use std::path::Path;
 use std::process::Command;

@@ -17,7 +17,7 @@ const SHAPES: &[(&str, u64)] = &[
     ("tiles:generate/8x8/5/14", 0x2f6fe38cbacf25e6),
     ("tiles:generate/10x10/5/16", 0xf67db4bc99456f69),
     ("tiles:generate/2x2/1/30", 0xc26b3841c18c13bd),
-    // More work than all others together; the ordinary tier skips it.
+    // It takes more work than all others together; the ordinary tier skips it.
     ("cohesion:generate/5x5/4/8-14", 0xa119f4801e0ae126),
     ("cohesion:generate/6x6/4/12-16", 0xa07823ddca688b22),
 ];

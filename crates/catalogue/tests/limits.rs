@@ -1,11 +1,10 @@
-//! Limits hold for every algorithm and strategy of every game, with every heuristic: the tests take
+//! Limits apply to every algorithm and strategy of every game, with every heuristic: the tests take
 //! them from the catalogue, so that a new one is tested without a line here.
 //!
-//! There are thousands of ways, so each gets small limits: most runs end at the tested limit, and
-//! the test is whether they overshoot it, which takes no longer if the limit is
-//! small.
+//! There are thousands of combinations, so each gets small limits: most runs end at the tested
+//! limit, and the test is whether they overshoot it. A small limit suffices for that.
 //!
-//! Nothing here depends on how busy the machine is: the clock of each solver is the CPU time of
+//! The tests do not depend on the load of the machine: the clock of each solver is the CPU time of
 //! its own thread, which also measures the time it took.
 
 use std::cell::Cell;
@@ -47,8 +46,8 @@ impl Clock for CpuClock<'_> {
     }
 }
 
-/// Instances of a game tried in addition to the examples of its sources: hard ones, and small
-/// ones with few states on cycles, so that a search soon finds nothing new.
+/// Instances of a game tried in addition to the examples of its sources: hard ones, and small ones
+/// with few states on cycles, so that a search soon runs out of new states.
 fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
@@ -96,8 +95,9 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
     examples.chain(more).collect()
 }
 
-/// Every way in which a game's instances can be solved: each algorithm with its default heuristic,
-/// the strategies of the exact solvers, and each heuristic with a search that calls it often.
+/// Every combination by which a game's instances can be solved: each algorithm with its default
+/// heuristic, the strategies of the exact solvers, and each heuristic with a search that calls it
+/// often.
 fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     let info = entry.info();
     let mut ways = Vec::new();
@@ -108,7 +108,7 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         let is_choice =
             |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
         for parameter in algorithm.schema.iter().filter(is_choice) {
-            // Only one strategy makes these searches.
+            // Only one strategy runs these searches.
             let base = || match parameter.name {
                 "searches" => default().with("strategy", "masten"),
                 _ => default(),
@@ -140,15 +140,15 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     ways
 }
 
-/// Whether a way is one of many that differ only in the heuristic: these are tried with the
+/// Whether a combination is one of many that differ only in the heuristic; these are tried with the
 /// tightest limits.
 fn is_one_of_many(request: &Request) -> bool {
     request.heuristic.is_some() || request.values.contains_key("guide")
 }
 
-/// Calls `check` for every way on every instance that it fits, and fails with all its
-/// complaints. The ordinary tier tries each way on every 40th instance of its game, in turn, and on
-/// at least one, and each of those that differ only in the heuristic on every 80th.
+/// Calls `check` for every combination on every instance that it fits, and fails with all its
+/// complaints. The ordinary tier tries each combination on every 40th instance of its game, in
+/// turn, and on at least one, and those that differ only in the heuristic on every 80th.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
@@ -329,8 +329,8 @@ fn long_playouts_hold_to_the_memory() {
     }
 }
 
-/// A beam by links that does not fit into memory is replaced by narrower ones. With restarts alone
-/// after that, these stop undecided.
+/// A beam by links that does not fit into memory is replaced by narrower ones. If only restarts
+/// follow, they stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
     for &number in size(&[33721][..], &[33716, 33721]) {
@@ -345,7 +345,7 @@ fn beams_by_links_are_as_wide_as_the_memory_holds() {
     }
 }
 
-/// The search for an instance respects time, memory and cancelling as well.
+/// The search for an instance also respects time, memory and cancelling.
 #[test]
 fn instances_are_sought_within_limits() {
     let stop = |name: &str, limits: Limits, environment: Environment<'_>| match open_within(

@@ -1,4 +1,4 @@
-//! States as bytes: their successors are those of the rules, and no bytes break anything.
+//! States as bytes: their successors agree with the rules, and arbitrary bytes cause no failure.
 
 use patience_catalogue::packed::{ExpandError, RECORD};
 use patience_catalogue::{Instance, open};

@@ -1,4 +1,4 @@
-//! The moves on boards of letters, compared with rules written in the plainest way.
+//! The moves on boards of letters, compared with the simplest implementation of the rules.
 
 mod brute;
 
@@ -15,7 +15,7 @@ type Move = ([u8; 2], Vec<u8>);
 struct Plain {
     width: usize,
     height: usize,
-    /// The cells that nothing enters.
+    /// The cells that no piece enters.
     blocked: Vec<bool>,
 }
 
@@ -136,7 +136,8 @@ fn large_pieces_are_found_at_once() {
     }
 }
 
-/// Every order of 2x2 and 2x3: parity calls exactly those lost that no play from the goal reaches.
+/// Every order of 2x2 and 2x3: parity reports exactly those as lost that no play from the goal
+/// reaches.
 #[test]
 fn parity_cuts_exactly_what_the_goal_does_not_reach() {
     for (blank_last, home) in [

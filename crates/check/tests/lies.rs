@@ -226,8 +226,8 @@ fn damage_is_told_from_falsehood() {
         let Err(Failure::Unreadable(reason)) = check(header) else { panic!("{why}") };
         assert!(reason.contains(why), "{reason}");
     }
-    // No play is that long, and no choices lie that deep: such claims are rejected without a
-    // stack overflow.
+    // No play is that long, and no choices are that deep: such claims are rejected without a stack
+    // overflow.
     let endless = Parts {
         kind: b'C',
         game: "tiles".to_owned(),

@@ -1,4 +1,4 @@
-//! The caller can stop a check at any time, and is asked before memory is allocated.
+//! The caller can stop a check at any time, and is consulted before memory is allocated.
 
 mod brute;
 mod writer;

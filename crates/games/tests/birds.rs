@@ -212,8 +212,8 @@ proptest! {
         }
     }
 
-    /// Equal keys exactly for equal positions, except that all won positions with the same card are
-    /// one.
+    /// Keys are equal exactly for equal positions, except that all won positions with the same card
+    /// share a key.
     #[test]
     fn keys_are_exact(grid in board(6, 4)) {
         let game = BirdsGame::new(&grid);
@@ -318,7 +318,7 @@ fn a_wrong_card_of_a_drawing_is_named() {
     }
 }
 
-/// The place of a fault next to the cells is that of the sign.
+/// The place of a fault next to the cells is that of the symbol.
 #[test]
 fn faults_around_a_drawing_have_their_column() {
     let game = neller(42);

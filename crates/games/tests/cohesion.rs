@@ -276,7 +276,7 @@ fn walls_are_found() {
     }
 }
 
-/// One move can glue several pieces, so the number of pieces bounds nothing.
+/// One move can glue several pieces, so the number of pieces gives no bound.
 #[test]
 fn pieces_overestimate() {
     let game = read("R.R/.R.").unwrap();

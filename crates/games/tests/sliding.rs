@@ -227,7 +227,7 @@ fn korfs_boards_are_as_published() {
         estimate
     };
     assert_eq!([1, 2, 12, 88, 100].map(estimate), [41, 43, 35, 43, 38]);
-    // Under the other rules the boards are the same, rotated by half a turn.
+    // Under the other rules the boards are the same, rotated by 180 degrees.
     let turned = SlidingDomain.instance("blank-last", "korf/12").unwrap();
     assert_eq!(
         SlidingDomain.notation(&turned, &turned.start()),
@@ -241,7 +241,7 @@ fn databases_are_whole_stored_and_refused_when_damaged() {
     let game = instance("random/3x3/1");
     let budget = || Budget::unlimited();
     let database = PatternDatabase::build(&game, &[1, 2, 3, 4, 5, 6, 7, 8], &mut budget()).unwrap();
-    // One pattern of all tiles is the true distance, whatever the blank does.
+    // One pattern of all tiles gives the true distance, for any place of the blank.
     let states = closure(&game, 200_000).unwrap();
     for (state, distance) in states.states.iter().zip(&states.distances) {
         assert_eq!(Some(database.moves(&game, state)), *distance);

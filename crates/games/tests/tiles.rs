@@ -274,7 +274,7 @@ proptest! {
         }
     }
 
-    /// Equal keys exactly for positions that look alike.
+    /// Keys are equal exactly for positions that look the same.
     #[test]
     fn keys_are_exact(text in board()) {
         let game = read(&text).unwrap();
@@ -389,7 +389,7 @@ fn a_level_with_too_few_targets_says_so() {
     for (board, expected) in [
         ("rr./R..", Some("more pieces than targets: 2 of `r`, 1 of `R`")),
         ("b../..R/r..", Some("more pieces than targets: 1 of `b`, 0 of `B`")),
-        // As many or more targets: nothing is claimed, whether or not the level can be won.
+        // With as many or more targets there is no claim, whether or not the level can be won.
         ("r../..R", None),
         ("r.R/R..", None),
         ("r#R", None),

@@ -121,7 +121,7 @@ fn all_strategies_and_threads_agree() {
     assert_eq!(by_three.verdict, Verdict::Unsolvable);
 }
 
-/// No policy, however absurd, turns a step into a lost one.
+/// No policy, not even an absurd one, turns a step into a losing step.
 #[test]
 fn no_policy_changes_a_verdict() {
     let extremes = [f32::NEG_INFINITY, f32::INFINITY, f32::MIN, f32::MAX, f32::NAN];
@@ -364,7 +364,7 @@ fn time_without_a_clock_is_refused() {
     }
 }
 
-/// A plan beyond the depth limit ends in `Stop::Depth`; a loss is a loss under any limit.
+/// A plan beyond the depth limit ends in `Stop::Depth`; a loss remains a loss under any limit.
 #[test]
 fn plans_beyond_the_depth_limit_are_left_out() {
     let won: Board = "2C -- 3C / 3H 2H --".parse().unwrap();

@@ -41,8 +41,7 @@ fn begun(seed: i64, cards: u32) -> BirdsGame {
     BirdsDomain.starting_at(&game, &state)
 }
 
-/// A deal is won exactly when the exact solver wins it, whatever the model, and every plan
-/// is valid.
+/// With every model, a deal is won exactly when the exact solver wins it, and every plan is valid.
 #[test]
 fn verdicts_are_those_of_the_conclusive_solver() {
     let mut labeller = Labeller::default();

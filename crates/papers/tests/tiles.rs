@@ -65,7 +65,7 @@ fn row(search: impl Fn(&TilesGame, &mut Run<TilesGame>) -> Outcome<Direction>) -
     })
 }
 
-/// Every row without random numbers is reproduced: 81 counts of nodes and 81 of moves.
+/// Every deterministic row is reproduced: 81 counts of nodes and 81 of moves.
 #[test]
 fn all_printed_nodes_and_moves_come_out() {
     type Blind = fn(&TilesGame, Opposites, &mut Run<TilesGame>) -> Outcome<Direction>;
@@ -102,7 +102,8 @@ fn all_printed_nodes_and_moves_come_out() {
     }
 }
 
-/// Leaving out opposite tilts loses no plan and no shortest one, on boards with and without plans.
+/// Omitting opposite tilts loses neither plans nor shortest plans, on boards with and without
+/// plans.
 #[test]
 fn what_it_leaves_out_is_not_missed() {
     let (mut solved, mut lost) = (0, 0);

@@ -1,4 +1,4 @@
-//! The book in `docs/`: every page is listed, every link leads somewhere, pages are short, and the
+//! The book in `docs/`: every page is listed, every link has a target, pages are short, and the
 //! generated pages are those that the program writes.
 
 use std::collections::BTreeSet;
@@ -190,7 +190,7 @@ fn pages_are_short() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Faults left by tools that wrap lines without regard for code and lists.
+/// Faults left by tools that wrap lines inside code and lists.
 #[test]
 fn commands_and_paragraphs_are_not_run_together() {
     let mut faults = Vec::new();

@@ -152,7 +152,7 @@ fn what_cannot_be_certified_is_said() {
         let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
-    // A limit leaves nothing to certify, and no file.
+    // After a limit there is no verdict to certify, and no file.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("certificate");
     let limited = ["certify", "gaps:solvitaire/4x13/7", "--expansions", "100", "-o"];
@@ -182,7 +182,7 @@ fn flags_that_make_no_difference_are_noted() {
     }
 }
 
-/// The file with the boards that are read stays as it is.
+/// The input file with the boards stays unchanged.
 #[test]
 fn a_certificate_does_not_replace_the_board() {
     let folder = tempfile::tempdir().unwrap();

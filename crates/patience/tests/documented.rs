@@ -38,7 +38,7 @@ impl Group {
     }
 
     /// The activity of the group by Linux's `/proc`: unlike wall-clock time, it does not depend on
-    /// other work of the machine. Elsewhere wall-clock time must do.
+    /// other work of the machine. On other systems, wall-clock time must suffice.
     fn activity(&mut self) -> Activity {
         if !cfg!(target_os = "linux") {
             let ticks = self.begun.elapsed().as_millis() as u64 / 10;

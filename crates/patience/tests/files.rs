@@ -1,5 +1,5 @@
-//! Scratch folders and checkpoints of `patience solve`: whatever happens to the files, the verdict
-//! is right or there is an error that names the file.
+//! Scratch folders and checkpoints of `patience solve`: for all damage to the files, the verdict is
+//! right or there is an error that names the file.
 #![cfg(unix)]
 
 use std::fs;
@@ -380,7 +380,7 @@ fn two_runs_do_not_share_files() {
 #[test]
 fn every_orderly_stop_saves_a_checkpoint() {
     let deal = "gaps:solvitaire/4x13/13";
-    // The progress after a second depends on the machine and its other work.
+    // The progress after a second depends on the machine and its load.
     for (stop, least) in [
         (&["--time", "1s"][..], 0),
         (&["--memory", size("64KiB", "384KiB")], size(10_000, 100_000)),

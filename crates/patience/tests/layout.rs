@@ -1,10 +1,9 @@
-//! The structure of the crates, derived from imports: which room of a crate imports which, and
-//! that no files import each other in a circle.
+//! The structure of the crates, derived from imports: which top-level module of a crate imports
+//! which, and that files do not import each other in cycles.
 //!
-//! A *room* is a module at the top of a crate, a file or a folder. Imports are read from `use`
+//! A *room* is a top-level module of a crate, a file or a folder. Imports are read from `use`
 //! declarations and from paths in the code, including those that begin with a child's name; what a
-//! module re-exports counts as imported from the file that defines it. Tests may import
-//! anything.
+//! module re-exports counts as imported from the file that defines it. Tests may import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -86,7 +85,7 @@ impl Crate {
         origins.filter(|origin| origin != module).collect()
     }
 
-    /// The module that defines what a path in a module's file means; `None` if it is of another
+    /// The module that defines the target of a path in a module's file; `None` if it is in another
     /// crate.
     fn origin(&self, module: &Module, path: &str, depth: usize) -> Option<Module> {
         let mut segments = path.split("::").map(str::trim).peekable();

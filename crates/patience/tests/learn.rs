@@ -276,8 +276,8 @@ fn any_parameter_is_tuned() {
     assert_eq!(counts(&table), counts(&stdout(&arguments)), "expansions repeat");
 }
 
-/// A beam of width 1 gives up at once on these levels, which one of width 50 solves: failing fast
-/// must not look cheap, and both finalists are run on every test instance.
+/// A beam of width 1 gives up at once on these levels, which a beam of width 50 solves: failing
+/// fast must not look cheap, and both finalists are run on every test instance.
 #[test]
 fn failing_fast_is_not_cheap() {
     for measure in ["time", "expansions", "length"] {

@@ -1,4 +1,5 @@
-//! `--model FILE` wherever a heuristic can be named, and the errors for files that do not fit.
+//! `--model FILE` for every command that takes a heuristic, and the errors for files that do not
+//! fit.
 
 mod support;
 

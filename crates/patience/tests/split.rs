@@ -1,5 +1,5 @@
-//! `patience solve --split`: several processes, one folder, and one verdict, whatever happens to a
-//! process.
+//! `patience solve --split`: several processes, one folder, and one verdict, even if processes are
+//! killed.
 #![cfg(unix)]
 
 use std::fs;

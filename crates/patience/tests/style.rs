@@ -1,5 +1,5 @@
 //! Keeps the project's text plain: lines that match an expression of `style-patterns.txt` must be
-//! listed, with a reason, in `style-allowed.txt`. And keeps lines of Rust short.
+//! listed, with a reason, in `style-allowed.txt`. It also keeps lines of Rust short.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use regex::{Regex, RegexSet};
 
-/// Text that does not count, with the reason.
+/// Text that is exempt, with the reason.
 const SKIPPED: &[(&str, &str)] = &[
     ("web/dist/", "built from web/src"),
     ("web/src/api/openapi.ts", "built from web/openapi.json"),

@@ -137,7 +137,7 @@ SEEDED = {
         r"expected the same number|could not convert|raised"),
 }  # fmt: skip
 
-# Whole functions, for variants that share nothing with the model solution.
+# Whole functions, for variants that share no code with the model solution.
 NODES = """def uniform_cost_search(problem):
     from dataclasses import dataclass, field
     from queue import PriorityQueue

@@ -126,7 +126,7 @@ def test_tampered_pickles_raise_exceptions_of_python(name):
     board.push(board.legal_moves[0])
     for whole in (board, board.state, board.peek(), board.instance):
         data = pickle.dumps(whole)
-        # Only strings are changed: whatever else pickle can be made to do is outside this test.
+        # Only strings are changed: other abuses of pickle are outside this test.
         at = [index for index, byte in enumerate(data) if chr(byte) in "0123456789,>.#/ACDHKRSTU"]
         for _ in range(200):
             changed = bytearray(data)

@@ -210,7 +210,7 @@ def test_board_is_drawn(name):
     svg = pg.Board(name)._repr_svg_()
     drawn = xml.dom.minidom.parseString(svg)
     assert drawn.documentElement.tagName == "svg"
-    # A background, and something for each cell.
+    # A background, and a shape for each cell.
     view = json.loads(pg.open(name).start.view_json)
     assert len(drawn.getElementsByTagName("rect")) > view["rows"] * view["columns"]
 

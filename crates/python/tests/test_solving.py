@@ -162,7 +162,7 @@ def test_heuristic_needs_an_algorithm_that_asks():
 @contextlib.contextmanager
 def interrupted():
     """Expects that Ctrl-C, sent shortly after the start, ends the work."""
-    # Background jobs of a shell ignore SIGINT, and Python then raises nothing.
+    # Background jobs of a shell ignore SIGINT, and Python then raises no exception.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     # Work that does not stop fails the test instead of hanging it, even on a slow machine.
     faulthandler.dump_traceback_later(600, exit=True, file=sys.__stderr__)
@@ -182,7 +182,7 @@ def interrupted():
 def test_interrupt_ends_a_solve(heuristic):
     deal = pg.open("gaps:solvitaire/4x13/8")
     with interrupted():
-        # Memory would end it long after the signal.
+        # The memory limit would end it long after the signal.
         deal.solve("astar", heuristic or "misplaced", memory=8 << 30, seconds=120)
 
 

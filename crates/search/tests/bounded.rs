@@ -23,7 +23,7 @@ fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
 }
 
 /// A heuristic from the true distances: a share of them (consistent), at most them (admissible), or
-/// anything (a guide).
+/// arbitrary values (a guide).
 fn tabled(game: &Graph, claims: Claims, estimate: impl Fn(u16, u32) -> u32) -> Tabled<u16> {
     let of = |(key, distance): (u16, Option<u32>)| {
         let value =
@@ -33,8 +33,8 @@ fn tabled(game: &Graph, claims: Claims, estimate: impl Fn(u16, u32) -> u32) -> T
     Tabled { claims, estimates: distances(game).into_iter().map(of).collect() }
 }
 
-/// A plan costs at most the bound times the optimum, as its proved bound shows; without a
-/// plan there is none.
+/// A plan costs at most the bound times the optimum, as its proved bound shows; without a plan
+/// there is no bound.
 fn check_bound(
     name: &str,
     game: &Graph,

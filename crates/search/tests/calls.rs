@@ -181,7 +181,7 @@ fn a_game_with_wrong_keys_ends_in_a_defect() {
 
 #[test]
 fn costs_beyond_the_greatest_are_not_proved_least() {
-    // Both ways cost more than a `u32` holds, and all sums beyond it look alike.
+    // Both paths cost more than a `u32` holds, and all sums beyond that are equal.
     let steps = |at: &u32| match at {
         0 => vec![(1, u32::MAX), (2, u32::MAX)],
         1 => vec![(3, u32::MAX)],

@@ -138,7 +138,7 @@ fn damage_is_an_error_and_never_a_verdict() {
                 let mut scratch = Faulty { scratch: MemoryScratch::default(), fault };
                 let mut run = Run::unlimited();
                 if let Ok(outcome) = ddd::solve(&SlidingDomain, &game, &mut scratch, 0, &mut run) {
-                    // Nothing of this length was read in this sequence.
+                    // No read of this sequence reached that length.
                     let whole = bfs::solve(&game, &mut Run::unlimited());
                     assert_eq!(outcome.lower_bound, whole.lower_bound, "{fault:?}");
                     let plan = |verdict: &Verdict<u8>| verdict.plan().map(<[u8]>::len);

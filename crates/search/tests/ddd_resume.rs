@@ -1,4 +1,4 @@
-//! A search on disk that was interrupted anywhere ends like one that was not.
+//! A search on disk that is interrupted at any point ends like an uninterrupted one.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};

@@ -82,8 +82,8 @@ fn losses_with_circles_are_proved_where_moves_may_be_free() {
     }
 }
 
-/// If each move costs something, a path may cycle until the limits end it: without a table
-/// nothing is then claimed.
+/// If each move costs something, a path may cycle until the limits end it: without a table there is
+/// then no claim.
 #[test]
 fn losses_with_circles_are_proved_by_the_full_table() {
     let lost = Sliding { width: 2, start: vec![2, 1, 3, 0] };
@@ -120,7 +120,7 @@ fn depth_and_expansions_are_limits_for_every_table() {
     }
 }
 
-/// A false dead end hides the plan: then nothing is claimed.
+/// A false dead end hides the plan, so there is no claim.
 #[test]
 fn unsound_dead_ends_prove_nothing() {
     struct Wrong;

@@ -76,7 +76,7 @@ fn a_stop_within_a_group_keeps_the_bound() {
     }
 }
 
-/// A search that ends soon expands no state for nothing.
+/// A search that ends soon expands no unnecessary state.
 #[test]
 fn a_short_search_has_no_groups() {
     let straight = Sliding { width: 3, start: vec![0, 1, 3, 4, 2, 5, 7, 8, 6] };

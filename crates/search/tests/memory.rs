@@ -94,8 +94,7 @@ fn memory_is_limited() {
 /// limited, and it ends when cancelled.
 #[test]
 fn beams_by_levels_are_limited() {
-    // A thread may free memory that another one allocated; with this its own count still stays
-    // above 0.
+    // A thread may free memory that another one allocated; this keeps its own count above 0.
     let kept = vec![0u8; 100_000];
     let solve = |most, cancelled| {
         let base = counting::BYTES.with(Cell::get);

@@ -54,7 +54,7 @@ pub(crate) async fn serve(
         let service = TowerToHyperService::new(router.clone());
         let connection = open.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
         tokio::spawn(async move {
-            // A broken connection concerns only its client.
+            // A broken connection affects only its client.
             _ = connection.await;
             drop(place);
         });

@@ -174,7 +174,7 @@ async fn listening(change: impl FnOnce(Settings) -> Settings) -> SocketAddr {
     address
 }
 
-/// A connection that ends in an error if nothing arrives, long after it would have arrived on any
+/// A connection that ends in an error if no data arrive, with a time limit that is generous for any
 /// machine.
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
@@ -185,7 +185,7 @@ fn connect(address: SocketAddr) -> TcpStream {
 /// Reads the response until the server closes the connection.
 fn until_closed(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
-    // A connection that is reset is closed as well.
+    // A connection that is reset is also closed.
     if let Err(error) = stream.read_to_end(&mut answer) {
         assert!(
             !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
@@ -251,7 +251,7 @@ async fn idle_connections_do_not_lock_others_out() {
     .unwrap();
 }
 
-/// A page that starts a search and then reads nothing must not hold the search's place forever.
+/// A page that starts a search and then stops reading must not hold the search's slot forever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_loses_its_search() {
     let address =
@@ -364,7 +364,7 @@ async fn arrays_and_doubled_keys_are_refused() {
 }
 
 /// Levels that take a search of many seconds to find: the time of a request bounds it, and a client
-/// that disconnects frees the place. A server that generates them outside all limits fails both
+/// that disconnects frees the slot. A server that generates them outside all limits fails both
 /// checks.
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_are_sought_within_limits() {
@@ -395,7 +395,7 @@ async fn levels_are_sought_within_limits() {
             );
         }
     }
-    // More of them than the server has places for questions, each on a connection that is closed.
+    // More requests than the server has slots for questions, each on a connection that is closed.
     let address =
         listening(|settings| Settings { time: Duration::from_secs(3600), ..settings }).await;
     tokio::task::spawn_blocking(move || {

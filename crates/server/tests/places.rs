@@ -1,4 +1,4 @@
-//! Expensive questions have separate places: however many arrive, the page's own questions are
+//! Expensive questions have separate slots: even if many arrive, the page's own questions are
 //! answered.
 
 mod support;
@@ -15,10 +15,10 @@ use tower::ServiceExt;
 
 type Asked = Pin<Box<dyn Future<Output = Result<Response, std::convert::Infallible>> + Send>>;
 
-/// More than there are places of any kind.
+/// More than the slots of any kind.
 const MANY: usize = 64;
 
-/// Sends many questions, and waits for the answer or for a place.
+/// Sends many questions, and waits for the answer or for a slot.
 fn asked(service: &axum::Router, path: &str, question: &Value) -> Vec<Asked> {
     let ask = |_| -> Asked {
         let mut asked = Box::pin(service.clone().oneshot(request("post", path, Some(question))));
@@ -50,7 +50,7 @@ async fn dear_questions_do_not_delay_others() {
             assert_eq!(status, StatusCode::OK, "{path}: {answer}");
         }
         assert_eq!(ask(&service, "get", "/api/games", None).await.0, StatusCode::OK);
-        // The client disconnects, and the places are free again.
+        // The client disconnects, and the slots are free again.
         drop(dear);
     }
 }

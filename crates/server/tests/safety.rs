@@ -1,4 +1,4 @@
-//! Nothing that a page sends reads files, exhausts the machine or crashes the server.
+//! No request of a page reads files, exhausts the machine or crashes the server.
 
 mod support;
 
@@ -99,7 +99,7 @@ async fn the_page_is_small_and_cached() {
         // deck's symbols, which are part of the page.
         .filter(|part| [".js", ".css", ".svg"].iter().any(|ending| part.ends_with(ending)))
         .collect();
-    // All as a browser asks for it: compressed.
+    // All files as a browser requests them: compressed.
     names.extend(["", "parts.js", "late.js", "api/games"]);
     assert_eq!(names.len(), 7, "{names:?}");
     for name in names {
@@ -185,7 +185,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     let first = open(slow.clone()).await;
     let second = taken(&slow).await;
     assert_eq!(open(slow.clone()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    // Unwatched searches have separate places, once there is room to wait.
+    // Unwatched searches have separate slots, once there is room to wait.
     let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" } });
     drop(second);
     let answer = taken(&quick).await.into_body();
@@ -207,7 +207,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     assert_eq!(events(&told).last().unwrap().1["report"]["verdict"], "solved");
 }
 
-/// Over a real connection: when the page goes away, the search ends and its place is free.
+/// Over a real connection: when the page goes away, the search ends and its slot is free.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_ends_when_its_page_goes_away() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -234,7 +234,7 @@ async fn a_search_ends_when_its_page_goes_away() {
             let mut first = [0; 16];
             stream.read_exact(&mut first).unwrap();
         }
-        // The only place is free again although each of those searches would have run for an hour.
+        // The only slot is free again although each of those searches would have run for an hour.
         let mut answer = String::new();
         post(&json!({ "at": { "instance": "tiles:level/iartistas-04" } }))
             .read_to_string(&mut answer)

@@ -1,4 +1,4 @@
-//! Studies on disk: they are listed, shown and paged through, and nothing else on the disk can be
+//! Studies on disk: they are listed, shown and paged through, and no other file on the disk can be
 //! read.
 
 mod support;
@@ -40,7 +40,8 @@ async fn the_list_tells_what_was_run_what_was_not_and_what_is_broken() {
     assert_eq!(list[2]["title"], "Short tour");
 }
 
-/// A study that was not run is listed without making its boards: of this one none can be made.
+/// A study that was not run is listed without making its boards: the boards of this study cannot be
+/// made.
 #[tokio::test]
 async fn listing_checks_no_study_that_was_not_run() {
     let folder = tempfile::tempdir().unwrap();

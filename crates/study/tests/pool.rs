@@ -1,4 +1,4 @@
-//! Every job becomes a row, whatever it does, and its neighbours are not affected.
+//! Every job becomes a row, even if it misbehaves, and does not affect its neighbours.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -129,7 +129,8 @@ fn many_jobs_have_a_row_each() {
 
 #[test]
 fn memory_and_threads_are_shared_out() {
-    // Each job wants all the memory or all the threads, so they can only run one after the other.
+    // Each job requests all the memory or all the threads, so they can only run one after the
+    // other.
     let mut table = Table::of((0..6).map(|i| format!("fine/{i}")));
     let large = Setting { memory: 1 << 30, threads: 1, ..Setting::default() };
     pool::run(std::slice::from_ref(&large), &mut table, &options(4), &NEVER).unwrap();
@@ -190,7 +191,7 @@ fn who_is_terminated_with_everybody_makes_no_row() {
         ended.unwrap();
     });
     assert!(table.rows.is_empty(), "{:?}", table.rows);
-    // A job whose worker is terminated again and again is reported in the end.
+    // A job whose worker is terminated repeatedly is reported in the end.
     let mut table = Table::of(["terminate/0", "fine/1"].map(str::to_owned));
     pool::run(&[setting], &mut table, &options(1), &NEVER).unwrap();
     let (first, second) = (&table.rows[&0], &table.rows[&1]);

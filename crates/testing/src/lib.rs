@@ -21,7 +21,7 @@ pub fn size<T>(ordinary: T, whole: T) -> T {
 #[must_use]
 pub fn process(id: u32) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name in parentheses may contain anything.
+    // The name in parentheses may contain any characters.
     Some(stat.rsplit(')').next()?.split_whitespace().map(str::to_owned).collect())
 }
 

@@ -1,4 +1,4 @@
-// The one way from the page to the solvers: over HTTP, or in a worker if the page was exported
+// The only path from the page to the solvers: over HTTP, or in a worker if the page was exported
 // without a server. Both answer the same questions.
 import * as http from "./http-client";
 import * as worker from "./worker-client";

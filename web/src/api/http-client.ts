@@ -46,9 +46,9 @@ export const job: Search = (name, question, tell, signal) => {
 };
 
 /**
- * Holds one of a few places while working. A browser opens no more than six connections to a
- * server, whatever the number of its pages, and a search keeps one: the pages share five, so that
- * questions are always answered.
+ * Holds one of a few slots while working. A browser opens at most six connections to a server, for
+ * all its pages together, and a search keeps one: searches share five, so that questions are always
+ * answered.
  */
 async function inTurn<T>(
   kind: string,

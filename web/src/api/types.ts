@@ -1,4 +1,4 @@
-// The page's interface to the solvers, whatever the transport.
+// The page's interface to the solvers, independent of the transport.
 import type { Answers, Control, Events, Questions } from "./openapi";
 
 export type * from "./openapi";
@@ -24,7 +24,7 @@ export type Tell<N extends keyof Events> = (
     [K in keyof Events[N]]-?: [name: K, data: NonNullable<Events[N][K]>];
   }[keyof Events[N]]
 ) => void;
-/** How a search ends. */
+/** The end of a search. */
 export type Result<N extends keyof Events> = Named<Events[N], Final<Events[N]>>;
 
 /** Runs a search, whose events are reported as they arrive. Aborting the signal stops it. */

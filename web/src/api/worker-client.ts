@@ -92,7 +92,7 @@ export const ask: Ask = <N extends keyof Answers>(name: N, question?: Questions[
 
 /**
  * A watched search: a worker cannot be held back, so its events are recorded and replayed at the
- * requested pace, while the search runs on.
+ * requested pace, while the search continues.
  */
 class Recording {
   /** The last one is null. */

@@ -27,7 +27,7 @@ export interface Looks {
   down?: boolean;
   /** letters instead of glyphs */
   letters?: boolean;
-  /** without it the board is only displayed */
+  /** if absent, the board is only displayed */
   onMove?: (move: Move) => Promise<void> | void;
   /** takes every click, for the editor */
   onCell?: (cell: number) => void | Promise<void>;
@@ -141,7 +141,7 @@ export class BoardView extends Component<Props, State> {
     );
   }
 
-  /** A piece counts as moving until its animations end, however slow the machine is. */
+  /** A piece counts as moving until its animations end, even on slow machines. */
   async componentDidUpdate(_: Props, { moving }: State) {
     const { state } = this;
     if (moving === state.moving || (!state.moving.size && !state.ghosts.length)) return;
@@ -150,8 +150,8 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * A piece that has arrived is drawn in its place again, in the very frame in which the browser
-   * gives up its layer.
+   * A piece that has arrived is drawn in its place again, in the same frame in which the browser
+   * drops its layer.
    */
   private onArrived = ({ propertyName, target }: TransitionEvent) => {
     const isMoved = target instanceof Element && target.classList.contains("moving");
@@ -302,8 +302,8 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * The mark of a gap: the one card that it takes (even if there are two copies), the rank if
-   * any suit will do, or a cross if it takes none.
+   * The mark of a gap: the only card that it takes (even if there are two copies), the rank if it
+   * takes any suit, or a cross if it takes no card.
    */
   private takes(at: number, wide?: boolean) {
     const { view } = this.props;

@@ -74,7 +74,7 @@ export class Board extends Component<Props, State> {
   private refocus = false;
   /** Whether the focus on the board came from a pointer: an analysis then keeps its arrows. */
   private isClicked = false;
-  /** The place where the pointer was pressed; nothing is drawn before it drags. */
+  /** The place where the pointer was pressed; no drag is drawn before it moves. */
   private pressed: Drag | null = null;
   private stroke = new Stroke(
     (x, y) => this.cellAt(x, y),
@@ -95,7 +95,7 @@ export class Board extends Component<Props, State> {
   componentDidUpdate(before: Props, { picked: pickedBefore, cursor: cursorBefore }: State) {
     const { keys, view } = this.props;
     if (before.view !== view) {
-      // A pick survives if the same piece can still move; everything else is reset.
+      // A pick survives if the same piece can still move; all other state is reset.
       const { picked } = this.state;
       if (picked !== null) {
         const now = keys.indexOf(before.keys[picked] ?? null);
@@ -104,7 +104,7 @@ export class Board extends Component<Props, State> {
       }
       if (this.state.cursor >= view.cells.length) this.setState({ cursor: 0 });
     }
-    // During a hint nothing else is highlighted.
+    // During a hint only its cells are highlighted.
     if (
       hintKey(this.props) &&
       hintKey(this.props) !== hintKey(before) &&
@@ -112,7 +112,7 @@ export class Board extends Component<Props, State> {
     )
       this.setState({ picked: null });
     if (pickedBefore !== this.state.picked) this.props.onPick?.(this.state.picked);
-    // The focus goes with the piece that a key has shifted.
+    // The focus follows the piece that a key has shifted.
     const isAway = this.state.cursor !== cursorBefore && this.hasFocus;
     if (this.refocus || isAway) {
       this.refocus = false;
@@ -190,7 +190,7 @@ export class Board extends Component<Props, State> {
   }
 
   /**
-   * Arrows are for the board wherever the focus is: they tilt it, or take the focus there. Elements
+   * Arrows control the board wherever the focus is: they tilt it, or move the focus there. Elements
    * that use arrows keep them, and so do overlays.
    */
   private onPageKey = (event: KeyboardEvent) => {

@@ -50,9 +50,9 @@ export interface Pointed {
   stage: Stage | null;
 }
 
-/** Delay before the line of a move is played, so that a passing pointer starts nothing. */
+/** Delay before the line of a move is played, so that a passing pointer does not start it. */
 const PATIENCE = 350;
-/** Approximate duration of a line, whatever its length; its end is shown longer. */
+/** Approximate duration of a line of any length; its end is shown longer. */
 const WHOLE = 9000;
 const END = 1500;
 const stepTime = (count: number) => Math.max(90, Math.min(600, WHOLE / count));

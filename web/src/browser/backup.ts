@@ -1,4 +1,4 @@
-// Backups of everything saved in this browser: writing and restoring.
+// Writes and restores backups of all data saved in this browser.
 import { KEPT_NAMES, backupText, readBackup } from "../model/backup";
 import { read, remove, write } from "./storage";
 
@@ -18,7 +18,7 @@ const everything = () => Object.fromEntries(KEPT_NAMES.map((name) => [name, read
 export const backUp = () => download(backupText(everything()), "patience-backup.json");
 
 /**
- * Replaces everything saved by a backup. If it does not fit, nothing changes.
+ * Replaces all saved data with a backup. If it does not fit, the data stay unchanged.
  */
 export async function restore(file: File) {
   const wanted = readBackup(await file.text(), file.name);

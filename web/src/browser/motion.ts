@@ -34,7 +34,7 @@ export function decorate(
 /** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
-/** Resolves when the current animations of these elements have ended, whatever their speed. */
+/** Resolves when the current animations of these elements have ended, at any speed. */
 export async function ended(elements: Element[]) {
   const running = elements
     .flatMap((each) => each.getAnimations({ subtree: true }))

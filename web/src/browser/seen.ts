@@ -4,9 +4,8 @@
 const PATIENT = 500;
 
 /**
- * Waits until the browser has shown something: a finished frame must still be drawn, and earlier
- * work would take the cores that draw it. The page does not wait for
- * browsers that do not report it.
+ * Waits until the browser has shown a frame: a finished frame must still be drawn, and earlier work
+ * would occupy the cores that draw it. The page does not wait for browsers that do not report it.
  */
 export const firstPicture = () =>
   new Promise((done) => {

@@ -44,7 +44,7 @@ try {
   store = null;
 }
 
-/** Whether anything is kept. */
+/** Whether data can be stored. */
 export const keeps = store !== null;
 
 /** Reads a stored value, which other scripts may have changed. */
@@ -202,7 +202,7 @@ export function countGame(game: string, result: Outcome, seconds: number, moves:
   write("statistics", { ...all, [game]: counting(all[game] ?? {}, result, seconds, moves) });
 }
 
-/** Whether wide boards of cards run downward here, as the player wishes. */
+/** Whether wide boards of cards run downward here, as the player chose. */
 export const turnsWide = ({ layout }: Settings) =>
   layout === "down" ||
   (layout !== "across" &&

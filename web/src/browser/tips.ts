@@ -1,5 +1,5 @@
-// The names of buttons under the pointer or the focus (`data-tip`): Escape takes them away until
-// another button is pointed at.
+// The names of buttons under the pointer or the focus (`data-tip`): Escape hides them until the
+// pointer or the focus reaches another button.
 
 const tipAt = ({ target }: Event) =>
   target instanceof Element ? target.closest("[data-tip]") : null;

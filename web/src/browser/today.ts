@@ -3,8 +3,8 @@ import { dayNumber } from "../model/daily";
 import { read, readGames, write } from "./storage";
 
 /**
- * A returning player starts the day with it, unless the address names something else; `#today`
- * always opens it, for a page on a home screen.
+ * A returning player starts the day with it, unless the address names another page; `#today` always
+ * opens it, for a page on a home screen.
  */
 export function isTodayDue(address: string) {
   const today = dayNumber();

@@ -1,4 +1,4 @@
-// The wheel as steps through the moves.
+// Turns the wheel into steps through the moves.
 
 /** Pixels of one step: less than a notch of a wheel. */
 const NOTCH = 50;

@@ -36,14 +36,14 @@ interface Entry {
   act: (command: Commands, close: () => void) => void;
 }
 
-/** An entry that opens something else instead of the menu. */
+/** An entry that opens another part instead of the menu. */
 const opening = (
   icon: IconName,
   words: string,
   dialog: Parameters<Commands["dialog"]>[0],
 ): Entry => ({ icon, words, act: (command) => command.dialog(dialog) });
 
-/** An entry that does something to the game. */
+/** An entry that acts on the game. */
 const doing = (icon: IconName, words: string, name: "restart" | "copyLink" | "edit"): Entry => ({
   icon,
   words,
@@ -64,7 +64,7 @@ const FIRST: Entry[] = [
   opening("settings", "Settings", "settings"),
 ];
 
-/** Everything else, under headings. */
+/** All other entries, under headings. */
 const GROUPS: [heading: string, entries: Entry[]][] = [
   [
     "This deal",

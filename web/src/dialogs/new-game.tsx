@@ -22,7 +22,7 @@ import type { DialogProps } from "./dialog-props";
 import { RedealChoice } from "./redeal-choice";
 import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
 
-/** Games of cards, which are dealt. */
+/** Card games, which are dealt. */
 const CARDS = new Set(["gaps", "birds"]);
 
 /** Shortens a board's text if there is little room. */

@@ -18,7 +18,7 @@ const styled = () =>
     document.head.append(link);
   });
 
-/** Something that opens over the game, and is fetched by `load`; a page fills the window. */
+/** A part that opens over the game, and is fetched by `load`; a page fills the window. */
 function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProps> }>(
   load: () => Promise<Parts>,
   full: boolean,

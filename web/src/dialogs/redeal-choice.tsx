@@ -1,4 +1,4 @@
-// How the cards of Gaps are dealt again, chosen with its rules.
+// The rule by which the cards of Gaps are redealt, chosen with the game's rules.
 import type { DialogProps } from "./dialog-props";
 
 /** Some rule sets allow fewer. */

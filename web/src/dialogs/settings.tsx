@@ -1,4 +1,4 @@
-// The settings, the saved games as a file, and a backup of everything.
+// The settings, the saved games as a file, and a backup of all data.
 import { useState } from "preact/hooks";
 import { offline } from "../api/api";
 import { messageOf } from "../api/error";

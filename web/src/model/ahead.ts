@@ -1,6 +1,6 @@
 // The board after a move, before the rules have answered: the effects stated by the move are drawn
-// at once, however slow the solvers are. Only the rules know the legal moves there: until they
-// answer, moves elsewhere on the board look unchanged. None is made before. Pure.
+// at once, even if the solvers are slow. Only the rules know the legal moves there: until they
+// answer, the other moves on the board look unchanged, and none can be made. Pure.
 import type { Cell, Move, View } from "../api/types";
 import { movedKeys, movedStacks } from "./session";
 import type { Keys, Node } from "./session";
@@ -14,7 +14,7 @@ export interface Ahead {
   stacks: string[][];
 }
 
-/** The content that stays when something leaves: the cell, and the target on it. */
+/** The content that stays when a card or piece leaves: the cell, and the target on it. */
 function left(cell: Cell, control: View["control"]): Cell {
   const { target } = cell;
   const bare =

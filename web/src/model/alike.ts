@@ -1,4 +1,4 @@
-// Whether something must be redrawn.
+// Determines whether a part must be redrawn.
 
 import { isRecord } from "./unknown";
 
@@ -11,7 +11,7 @@ export function alike(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b) || a.constructor !== b.constructor) return false;
   if (a instanceof Set && b instanceof Set)
     return a.size === b.size && [...a].every((each) => b.has(each));
-  // A map's keys may be anything: only the same map counts as equal.
+  // A map's keys may have any type, so only the same map counts as equal.
   if (a instanceof Map) return false;
   const names = Object.keys(a);
   return (

@@ -1,9 +1,9 @@
-// Everything that a browser stores for Patience, as one file. Pure.
+// All data that a browser stores for Patience, as one file. Pure.
 import { isRecord } from "./unknown";
 
 const KIND = "patience-backup";
 const VERSION = 1;
-/** The stored names: nothing else in a file gets into the store. */
+/** The stored names: all other names in a file are ignored. */
 export const KEPT_NAMES = [
   "games",
   "daily",

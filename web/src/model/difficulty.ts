@@ -1,4 +1,4 @@
-// The difficulty of deals: one scale of five steps, whatever it was measured by. Pure.
+// The difficulty of deals: one scale of five steps for all measures. Pure.
 import type { Level } from "./deal-search";
 
 /** `difficulty.json`. */

@@ -1,5 +1,5 @@
-// A board of pieces or tiles being edited: the effect of a tool on a cell, and what is still
-// missing. Pure.
+// A board of pieces or tiles being edited: the effect of a tool on a cell, and the missing pieces.
+// Pure.
 import type { View } from "../api/types";
 import { COLOURS } from "./editing";
 import { capital, counted, pieceName } from "./say";

@@ -1,6 +1,6 @@
 // The known facts about positions. Each position has one best-known line. Every answer goes through
-// `learn`, which keeps the better line and updates the positions before and after, so no two places
-// on the page can contradict each other.
+// `learn`, which keeps the better line and updates the positions before and after, so parts of the
+// page cannot contradict each other.
 
 import { isRedeal } from "./redeals";
 import type { Move } from "../api/types";
@@ -38,14 +38,14 @@ export function learn(node: Node, verdict: Verdict) {
     before?.plan && verdict.plan && before.plan.length < verdict.plan.length ? before : verdict;
   const least = Math.max(before?.bound ?? 0, verdict.bound ?? 0, fromBefore(node));
   const { plan } = shorter;
-  // A line as short as the proved bound is the shortest, whatever its source.
+  // A line as short as the proved bound is the shortest, regardless of its source.
   node.verdict = {
     ...shorter,
     bound: least,
     optimal: shorter.optimal || (!!plan && plan.length <= Math.max(1, least)),
   };
   if (verdict.verdict === "unsolvable") {
-    // A redeal is random: proofs about one deal do not hold for the next.
+    // A redeal is random: proofs about one deal do not apply to the next.
     for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
   } else if (verdict.verdict === "solved" && plan) {
     const { parent } = node;
@@ -120,8 +120,8 @@ export function learnMove(node: Node, judged: JudgedMove) {
   if (before?.worth === "wins" && !isShorter) return;
   node.judged = [...node.judged.filter((each) => each !== before), judged];
   const child = node.children.find((each) => each.move?.text === judged.move);
-  // The distance includes the move; that the line after it is shortest proves nothing about its
-  // siblings.
+  // The distance includes the move; a proof that the line after it is shortest says nothing about
+  // its siblings.
   if (judged.worth === "wins")
     learn(node, { verdict: "solved", plan: judged.plan, optimal: false, tried: 0 });
   if (child) learnAfter(child, judged);
@@ -169,7 +169,7 @@ export function worthOf(node: Node, move: string): Worth {
 
 /**
  * All legal moves as the page shows them. In Birds of a Feather every win takes the same number of
- * moves: it says nothing about a move.
+ * moves, so the number does not distinguish moves.
  */
 export const told = (node: Node) =>
   node.position.game === "birds"

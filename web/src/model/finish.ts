@@ -77,6 +77,6 @@ export async function learnRest(node: Node, ask: Ask, changed: () => void) {
     node.rest = line;
     changed();
   } catch {
-    // The rules reject a move, or cannot be reached: nothing is offered.
+    // If the rules reject a move, or cannot be reached, there is no offer.
   }
 }

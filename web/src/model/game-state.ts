@@ -1,4 +1,4 @@
-// The known facts about the current game. It does nothing.
+// The known facts about the current game, without any actions.
 import type { Judge } from "./judge";
 import { chanceAt, fatalOf, redealsAt } from "./redeals";
 import type { Offer } from "./redeals";

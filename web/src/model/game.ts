@@ -30,7 +30,7 @@ export class Game extends GameState {
   /** The board after a move whose answer is still on its way. */
   ahead: Ahead | null = null;
   private hint: Hint = NO_HINT;
-  /** Whether something else is shown: a playback, a search, an edited board. */
+  /** Whether other content is shown: a playback, a search, an edited board. */
   private away = false;
   /** Whether the page is visible. */
   private seen = true;
@@ -76,7 +76,7 @@ export class Game extends GameState {
     return wanted.film ? plan : null;
   }
 
-  /** Reopens a saved game, unless something else is opened meanwhile. */
+  /** Reopens a saved game, unless another game is opened meanwhile. */
   async reopen(kept: Kept) {
     const turn = ++this.opening;
     const session = await restored(kept, this.services.ask);
@@ -158,7 +158,7 @@ export class Game extends GameState {
       const position =
         known?.position ??
         (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
-      // Nothing else happens meanwhile, but another game may have been opened.
+      // Other inputs wait meanwhile, but another game may have been opened.
       if (this.session !== session) return;
       this.ahead = null;
       inherit(goOn(session, from, move, position));
@@ -215,7 +215,7 @@ export class Game extends GameState {
     this.sought();
   }
 
-  /** Goes to where the lost game is tried again, once that is settled. */
+  /** Goes to the position at which the lost game is tried again, once it is settled. */
   private sought() {
     const { current } = this;
     if (!this.isSeeking || current.verdict?.verdict !== "unsolvable") return;
@@ -266,7 +266,7 @@ export class Game extends GameState {
     return true;
   }
 
-  /** Does something with the tree of the game: another order, a comment. */
+  /** Edits the tree of the game: another order, a comment. */
   edit(work: () => void) {
     work();
     this.keep();
@@ -334,7 +334,7 @@ export class Game extends GameState {
 
   // ——— Asking.
 
-  /** Judges the current position, and nothing else. */
+  /** Judges only the current position. */
   attend() {
     if (!this.session || this.away || !this.seen) return this.judge.stop();
     const node = this.current;
@@ -374,7 +374,7 @@ export class Game extends GameState {
     this.services.changed();
   }
 
-  /** Something else is shown, or removed. */
+  /** Shows other content, or removes it. */
   lay(away: boolean) {
     if (this.away === away) return;
     this.away = away;

@@ -15,9 +15,9 @@ export interface Written {
 }
 
 const VERSION = 1;
-/** No browser stores as much. */
+/** No browser stores that much. */
 const MAX_BYTES = 20e6;
-/** No real game has as many moves; deeper nesting is rejected. */
+/** No real game has that many moves; deeper nesting is rejected. */
 const MAX_MOVES = 2000;
 
 /** The moves to the saved position, and those that redo would repeat. */
@@ -76,7 +76,7 @@ function fromWritten({ start, moves, at, helped, won, page }: Written, now: numb
     : { instance: start.name };
   const name = start.board ? "own board" : start.name;
   const tree = moves.reduceRight((rest, move) => [[move, "", ...rest] as Branch], [] as Branch[]);
-  // A win from elsewhere is not counted here, whether or not it was counted there.
+  // A win from another program is not counted here, whether or not it was counted there.
   return {
     tree,
     at: Array(at).fill(0),

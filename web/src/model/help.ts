@@ -40,7 +40,7 @@ export function slidOf(view: View, move: Move) {
   return best;
 }
 
-/** Why a move is the right one, as far as it is proved; empty if nothing is. */
+/** The reason why a move is right, as far as it is proved; empty without a proof. */
 export function whyOf(node: Node, move: Move) {
   const others = ranked(node).filter((each) => each.move.text !== move.text);
   if (others.length === 0) return "No other move is possible.";

@@ -12,7 +12,7 @@ export class Inputs {
     this.shown = shown;
   }
 
-  /** Runs something now, or after all pending inputs. */
+  /** Runs an action now, or after all pending inputs. */
   add(work: () => unknown) {
     this.waiting.push(work);
     if (!this.running) this.run();

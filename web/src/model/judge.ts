@@ -14,7 +14,7 @@ export interface Wants {
   hint: boolean;
   analyse: boolean;
   graph: boolean;
-  /** the move that lost the game, before anything that can wait */
+  /** the move that lost the game, before less urgent questions */
   seeks?: boolean;
   redeals?: Redeals | null;
 }
@@ -101,7 +101,7 @@ export class Judge {
   /** The last question, until it has ended. */
   private ended: Promise<void> = Promise.resolve();
 
-  /** `rest` settles when a solver disturbs nothing. */
+  /** `rest` settles when a solver would not disturb the page. */
   constructor(
     private job: Search,
     private changed: (error?: unknown) => void,
@@ -117,7 +117,7 @@ export class Judge {
     this.asking = null;
   }
 
-  /** Asks nothing more about this position. */
+  /** Asks no more questions about this position. */
   cancel(node: Node) {
     this.stop();
     this.cancelled = node;
@@ -201,7 +201,7 @@ export class Judge {
     const isWhole = seconds === SECONDS.analyse;
     const tell: Tell<"analyse"> = (name, data) => {
       if (signal.aborted || name !== "move") return;
-      // The reason for a hint changes no hint: it gives no shorter line.
+      // The reason for a hint does not change the hint: it gives no shorter line.
       if (!isWhole && !node.verdict?.optimal && data.worth !== "loses") return;
       learnMove(node, data);
       this.changed();

@@ -96,10 +96,10 @@ const joined = (first: Branch[], second: Branch[]): Branch[] => {
 };
 
 /**
- * The saved games with those of a file first, as many as there is room for. If a game was already
- * saved, the file's line is the one that continues, and the saved moves stay as variations; if a
- * game is in the file twice, the first one counts. Returns `added`: the number of games in the
- * file that are now saved; `met`: those of them that were saved before; `left`: the number without room
+ * The saved games with those of a file first, as far as there is room. If a game was already saved,
+ * the file's line is the one that continues, and the saved moves stay as variations; if a game is
+ * in the file twice, the first one counts. Returns `added`: the number of games in the file that
+ * are now saved; `met`: those of them that were saved before; `left`: the number without room
  */
 export function adding(
   games: Kept[],

@@ -122,7 +122,7 @@ export function parseLink(hash: string): Link | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name: string) => parts.get(name) ?? "";
   const film = parts.has("film");
-  // Anything but a number of moves means the end of the line.
+  // Any value except a number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
   const rest = {
     moves: text("m").trim(),

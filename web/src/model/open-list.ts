@@ -62,7 +62,7 @@ export const shownKey = ({ key, keyOf }: Order, node: Costs) =>
 
 /**
  * The open positions after a number of expansions, the next one first. A dead end is not stored,
- * nor is a position to which a cheaper way is known.
+ * nor is a position to which a cheaper path is known.
  */
 export function openAfter({ nodes }: Iteration, order: Order, done: number): TreeNode[] {
   const { keyOf, tieOf, age } = order;

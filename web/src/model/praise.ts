@@ -34,7 +34,7 @@ function lengthOf({ moves, least, optimal, redeals }: Win) {
   return `${moves - least} more than the ${optimal ? "fewest" : "shortest known"}`;
 }
 
-/** How a game was won, as a sentence without its full stop. */
+/** A description of a win, as a sentence without its full stop. */
 export function wonHow(win: Win) {
   const { helped, redeals, tookBack } = win;
   const parts = [

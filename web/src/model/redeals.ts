@@ -73,7 +73,7 @@ export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals 
  * If the deal itself is undecided (`open`), it may be winnable without a redeal.
  */
 export function interval({ policy, won, undecided, samples }: Policy, open: boolean = false) {
-  // Without shuffling nothing is estimated.
+  // Without shuffling there is no estimate.
   if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
   const end = (part: number, side: 1 | -1) => {
     const z = 1.959964;

@@ -1,4 +1,4 @@
-// Annotations after moves, only if a proof supports them. Pure.
+// Annotations after moves, shown only if a proof supports them. Pure.
 import { distance, worthOf } from "./facts";
 import { isRedeal } from "./redeals";
 import type { Node } from "./session";

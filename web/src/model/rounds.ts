@@ -1,5 +1,5 @@
-// The rounds of a game, from a deal or a redeal to the next one or the end: where each was lost, or
-// what could not be decided. Pure.
+// The rounds of a game, from a deal or a redeal to the next one or the end: the move that lost
+// each, or the undecided moves. Pure.
 import { boundsOf, findFatal, FATAL_SECONDS, isDone } from "./facts";
 import { isRedeal } from "./redeals";
 import { depth, isOver, path } from "./session";
@@ -55,7 +55,7 @@ export function roundsOf(line: Line): Round[] {
   });
 }
 
-/** The position that would tell more about where a round was lost; null if there is none. */
+/** The position whose verdict would narrow down the losing move of a round; null if there is none. */
 function unsettled(nodes: Line): Node | null {
   const last = nodes.at(-1);
   if (last && !last.position.won && !isDone(last, FATAL_SECONDS)) return last;
@@ -105,7 +105,7 @@ function openWords({ nodes, lost }: Round, what: string) {
   return `One of the moves ${first} to ${last} lost ${what}; which one is not decided.`;
 }
 
-/** How a round was lost, as a sentence. */
+/** A description of how a round was lost, as a sentence. */
 export function roundWords(round: Round, rounds: Round[]) {
   const { kind, number, isRedealt, lost, nodes } = round;
   const isOnly = rounds.length === 1;

@@ -140,7 +140,7 @@ export function clock(seconds: number) {
     : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The knowledge of a winning move; a number that is only a bound is called one. */
+/** The known facts about a winning move; a bound is marked as such. */
 export const winsIn = ({ distance, exact }: { distance: number | null; exact: boolean }) =>
   distance ? `wins in ${exact ? "" : "at most "}${distance}` : "wins";
 

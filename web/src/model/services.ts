@@ -18,7 +18,7 @@ export interface Services {
   ask: Ask;
   job: Search;
   store: Store;
-  /** called whenever something shown changes */
+  /** called whenever visible state changes */
   changed: () => void;
   /** settles when it is on the screen */
   shown?: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Services {
   pace?: () => Promise<void>;
   /** seconds for a verdict */
   rounds?: number[] | undefined;
-  /** settles when a solver disturbs nothing */
+  /** settles when a solver would not disturb the page */
   rest?: (isAwaited: boolean) => Promise<unknown>;
   /** the seed of a redeal, a whole number below 2³² */
   random?: () => number;

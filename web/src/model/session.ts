@@ -38,7 +38,7 @@ export interface Chance {
   open?: boolean;
 }
 
-/** The content of each cell; equal keys in neighbouring positions mean the same object. */
+/** The content of each cell; equal keys in neighbouring positions denote the same object. */
 export type Keys = (string | null)[];
 
 /** A position of a game. */
@@ -101,7 +101,7 @@ export function firstKeys(view: View): Keys {
 const pairsOf = ({ from, to }: Pick<Move, "from" | "to">) =>
   from.map((cell, index) => [cell, to[index] ?? cell] as const);
 
-/** Where everything is after a move. */
+/** The stacks and pieces after a move. */
 export function movedKeys(keys: Keys, move: Pick<Move, "from" | "to">) {
   const next = keys.slice();
   for (const cell of move.from) next[cell] = null;
@@ -165,7 +165,7 @@ export function begin(where: Where, name: string, position: Position): Session {
 /** The content of each cell after a move. */
 function laidBy({ keys, stacks }: Node, move: Move, view: View) {
   if (view.control !== "place") return { keys: movedKeys(keys, move), stacks };
-  // A move without a source cell, such as a redeal, has dealt everything again.
+  // A move without a source cell, such as a redeal, deals all cards again.
   if (move.from.length === 0) return { keys: firstKeys(view), stacks: firstStacks(view) };
   return { keys: movedKeys(keys, move), stacks: movedStacks(stacks, move) };
 }

@@ -50,8 +50,7 @@ export class WatchedSearch {
   private abort: AbortController | null = null;
 
   /**
-   * `changed` is called with each report of the search, and without one when anything else
-   * changes.
+   * `changed` is called with each report of the search, and without a report at other changes.
    */
   constructor(
     private services: { job: Search; control: Steer },
@@ -62,7 +61,7 @@ export class WatchedSearch {
     return !!this.run && !this.run.report && !this.run.stopped;
   }
 
-  /** Whether it takes orders. */
+  /** Whether it accepts commands. */
   get isReady() {
     return this.isLive && this.run?.id !== null;
   }

@@ -16,7 +16,7 @@ import { Icon } from "../parts/icons";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
 
-/** How many of the sampled games: a percentage, except near all of them. */
+/** The share of sampled games: a percentage, except if it is nearly all of them. */
 const shareOf = (percent: number) => (percent > 99 ? "almost all" : `about ${percent}\u00a0% of`);
 
 /** The state of a proof's check. */

@@ -130,7 +130,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.setState({ record: after, counted: true });
   }
 
-  /** Makes a move on the board, unless something else has happened meanwhile. */
+  /** Makes a move on the board, unless another action has intervened. */
   private async go(session: Session, move: Move) {
     const { turn } = this;
     const from = session.current;

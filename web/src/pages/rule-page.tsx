@@ -1,4 +1,4 @@
-// The rules of every rule set, with pictures: what a gap takes, and how a deal begins.
+// The rules of every rule set, with pictures of the cards that a gap takes and of an initial deal.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game, Position } from "../api/types";
 import { Board } from "../board/board";
@@ -155,7 +155,7 @@ function Article({
   );
 }
 
-/** A gap between its neighbours, with what it takes and what it does not. */
+/** A gap between its neighbours, with cards that it takes and cards that it does not. */
 const GapPicture = ({ picture: { left, right, fits, not } }: { picture: Picture }) => (
   <figure class="gap-picture">
     <figcaption>

@@ -335,9 +335,9 @@ export class TodayPage extends Component<DialogProps, State> {
   }
 }
 
-/** Whether a board is much wider than high: next to the others there is room for a part of it. */
+/** Whether a board is much wider than high, so that only a part of it fits next to the others. */
 const isWide = ({ columns, rows }: View) => columns > 1.6 * rows;
 
-/** The deal of a kept game. */
+/** The deal of a saved game. */
 const nameOf = ({ where }: Kept) =>
   names({ where, root: { position: { rules: "standard" } } }, "").head;

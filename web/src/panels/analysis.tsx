@@ -205,7 +205,7 @@ function notedOf({ narrow, detours }: Review, rounds: Round[]): Noted[] {
   ].toSorted((a, b) => a.number - b.number);
 }
 
-/** How many moves could be judged, and how good they were. */
+/** The number of moves that could be judged, and their quality. */
 function Share({ game, found, isWon }: { game: Game; found: Review; isWon: boolean }) {
   const share = accuracy(found);
   if (share === null)
@@ -226,7 +226,7 @@ function Share({ game, found, isWon }: { game: Game; found: Review; isWon: boole
   );
 }
 
-/** How each round of a lost game was lost. */
+/** The cause of the loss of each round. */
 function Rounds({ game, rounds, line }: { game: Game; rounds: Round[]; line: Line }) {
   const isLooking = game.isThinking && nextSought(line, true) !== null;
   // The list of moves also names a single one.

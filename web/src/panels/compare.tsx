@@ -53,7 +53,7 @@ export interface CompareProps {
 }
 
 interface State {
-  /** `algorithm|heuristic` each; null until something is chosen. */
+  /** `algorithm|heuristic` each; null until the user chooses. */
   chosen: Set<string> | null;
   runs: Run[];
   seconds: number;
@@ -123,7 +123,7 @@ export class Compare extends Component<CompareProps, State> {
         signal,
       );
       run.state = "done";
-      // The report omits moves already made: the line never turns back.
+      // The report omits moves already made, so the line never goes back.
       const [last = 0] = run.points.at(-1) ?? [];
       run.points.push([Math.max(last, data.report.seconds), data.report.expanded]);
     } catch (error) {

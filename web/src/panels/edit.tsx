@@ -1,5 +1,5 @@
-// Import and export of the board as text, and an editor of positions. The page stores the draft, so that it
-// survives a look elsewhere.
+// Import and export of the board as text, and an editor of positions. The page stores the draft, so
+// that it survives a visit to another tab.
 import { Component, createRef } from "preact";
 import { markPlace, messageOf } from "../api/error";
 import type { Ask, Notation } from "../api/types";

@@ -55,7 +55,7 @@ export class Film extends Component<Props, State> {
   componentDidUpdate(before: Props, state: State) {
     if (before.plan !== this.props.plan) this.open();
     if (state.index === this.state.index) return;
-    // The current move of the script stays in sight.
+    // The current move of the script stays visible.
     follow(this.script.current, (script, box, part) => {
       script.scrollTop += part.top - box.top - box.height / 2;
     });
@@ -80,7 +80,7 @@ export class Film extends Component<Props, State> {
     }
   }
 
-  /** The button that opened the playback is gone, but its keys work at once. */
+  /** The button that opened the playback has disappeared, but its keys work at once. */
   private takeFocus = () => {
     if (document.activeElement === document.body)
       this.button.current?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { Icon } from "../parts/icons";
 
 const HEIGHT = 150;
 const LOST = 190;
-/** The height of the line while nothing is known. */
+/** The height of the line before any facts are known. */
 const UNKNOWN = HEIGHT * 0.55;
 /** The legend of the elements that occur in the picture. */
 const KEYS: [Point["state"], string][] = [

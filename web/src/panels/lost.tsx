@@ -41,7 +41,7 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   );
 }
 
-/** Where a lost game is tried again: the losing move, or what is not decided, seen from before it. */
+/** The position at which a lost game is tried again: before the losing move, or before the undecided moves. */
 function Before({ rounds, round, node, onPlay }: BeforeProps) {
   const { last: next } = node;
   const better = ranked(node).find((each) => each.worth === "wins");

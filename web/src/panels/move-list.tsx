@@ -108,7 +108,7 @@ export class MoveList extends Component<Props, State> {
   state: State = { writing: null };
   private list = createRef<HTMLDivElement>();
   private height = 0;
-  /** The move that is in sight. */
+  /** The visible move. */
   private seen: Node | null = null;
   /** The main moves, each with the moves that it was chosen from. */
   private mains = new Map<Node, { among: Node[]; main: Node | undefined }>();
@@ -120,8 +120,7 @@ export class MoveList extends Component<Props, State> {
   componentDidUpdate(before: Props) {
     const { session, stamp } = this.props;
     const { current } = session;
-    // Without a move there is nothing to keep in sight, and reading a height would force an early
-    // layout.
+    // Without a move there is no need to scroll, and reading a height would force an early layout.
     if (!current.parent) return;
     const height = this.list.current?.clientHeight ?? 0;
     // The content above the list grows and shrinks with the known facts.
@@ -130,7 +129,7 @@ export class MoveList extends Component<Props, State> {
     this.seen = current;
   }
 
-  /** Keeps the current move in sight. */
+  /** Keeps the current move visible. */
   private follow() {
     follow(this.list.current, (list, box, part) => {
       if (part.top < box.top) list.scrollTop -= box.top - part.top + 8;
@@ -159,7 +158,7 @@ export class MoveList extends Component<Props, State> {
 
   /**
    * The main move after a position: the one that redo would make when the list was first shown. It
-   * stays while the player visits other moves, so that the list never reorders itself under the
+   * stays while the player visits other moves, so that the list is never reordered under the
    * pointer; in an analysis a new move is a variation.
    */
   private mainOf(from: Node) {

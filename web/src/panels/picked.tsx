@@ -55,7 +55,7 @@ function Blocked({ position, at }: { position: Position; at: number }) {
 /** Number of targets that are named; more are counted. */
 const MAX_NAMED = 4;
 
-/** Every place where a card may go; the board marks them all. */
+/** All possible targets of a card; the board marks them. */
 function Ways({ view, ways }: { view: View; ways: Move[] }) {
   const [move] = ways;
   if (!move) return null;
@@ -82,7 +82,7 @@ function Ways({ view, ways }: { view: View; ways: Move[] }) {
   );
 }
 
-/** The directions in which a picked piece can be shifted; null where nothing lies. */
+/** The directions in which a picked piece can be shifted; null for an empty cell. */
 function Shifts({ view, at }: { view: View; at: number }) {
   const { kind, colour } = cellAt(view, at);
   if (kind !== "piece") return null;

@@ -23,7 +23,7 @@ const commandFor = (node: Node, instance: string | undefined) => {
   return `echo '${board}' | patience certify --game ${game} --input - --check`;
 };
 
-/** The way to a proof that the page cannot hold: the command, to be copied. */
+/** For a proof that is too large for the page: the command, to be copied. */
 export function InTerminal({ command }: { command: string }) {
   const [words, setWords] = useState("Copy the command");
   const copy = async () => setWords((await copied(command)) ? "Copied" : "Not copied");
@@ -80,7 +80,7 @@ export function Proof({ node, instance }: { node: Node; instance: string | undef
   );
 }
 
-/** Lemmas whose names say nothing to a player. */
+/** Lemmas whose names are meaningless to players. */
 const PLAINLY: Record<string, string> = {
   components: "groups of cards that no move can join",
 };

@@ -36,7 +36,7 @@ interface Props {
   info: Game;
   at: Where;
   ask: Ask;
-  /** Whether something other than the game is shown. */
+  /** Whether other content than the game is shown. */
   staged: boolean;
   onStage: (stage: Stage | null) => void;
   onHelp: () => void;

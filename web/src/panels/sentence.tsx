@@ -113,7 +113,7 @@ function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "comma
 
 /** A message that the game is lost, with the way back to a winnable position. */
 function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "command" | "short">) {
-  // There may be no way back to a win: none was known on the way here, or the deal has none.
+  // There may be no way back to a win: no win was known before, or the deal has none.
   const back = path(node).some((each) => each.verdict?.verdict === "solved");
   const where = node.parent
     ? "This position is lost: that is proved."
@@ -145,7 +145,7 @@ export function Sentence(props: Props) {
     return <Hint {...{ hint, move, game, command, onFilm, short }} />;
   }
   if (hint?.lost) return <Hopeless node={node} command={command} short={short} />;
-  // A failed search proves nothing about the game.
+  // A failed search is no proof about the game.
   if (hint && !game.error)
     return (
       <div class="sentence" role="status">
@@ -206,7 +206,7 @@ export function Sentence(props: Props) {
   );
 }
 
-/** Where to look: at a card or a piece, and where it lies. */
+/** Where to look: a card or a piece, and its cell. */
 function Where({ view, move, short }: { view: View; move: Move; short: boolean }) {
   const at = view.control === "tilt" ? slidOf(view, move) : fromOf(move);
   const cell = cellAt(view, at);

@@ -25,7 +25,7 @@ interface Props {
   tree: ComponentChildren;
 }
 
-/** The position of the game, or whatever is shown in its place. */
+/** The position of the game, or the content shown in its place. */
 const shownOf = (node: Node, staged: View | undefined): Node =>
   staged
     ? { ...node, stacks: firstStacks(staged), position: { ...node.position, view: staged } }

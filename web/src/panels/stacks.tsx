@@ -12,7 +12,7 @@ function why(one: string, other: string) {
   return a.rank === b.rank ? "same rank" : "one rank apart";
 }
 
-/** Onto which stacks a stack can go. */
+/** The stacks onto which a stack can go. */
 function Meeting({ view, at }: { view: View; at: number }) {
   const { sign } = cellAt(view, at);
   const others = view.moves
@@ -46,7 +46,7 @@ export function Stacks({ node, at }: { node: Node; at: number | null }) {
   const { view } = node.position;
   const tops = view.cells.flatMap((cell, index) => (cell.kind === "card" ? [index] : []));
   const heightOf = (index: number) => node.stacks[index]?.length ?? 0;
-  // The selected one, else the highest.
+  // The selected stack, else the highest.
   const [highest = 0] = tops.toSorted((a, b) => heightOf(b) - heightOf(a));
   const shown = at !== null && heightOf(at) ? at : highest;
   const stack = node.stacks[shown] ?? [];

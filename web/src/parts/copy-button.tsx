@@ -1,5 +1,5 @@
-// A button that copies and confirms it itself, because other messages of the page are behind a dialog or
-// in another tab.
+// A button that copies and shows its own confirmation, because other messages of the page are
+// behind a dialog or in another tab.
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
 

@@ -17,7 +17,7 @@ export class Dialog extends Component<Props> {
   componentDidMount() {
     this.box.current?.showModal();
   }
-  /** Closing gives the focus back, before another dialog replaces this one. */
+  /** Closing returns the focus, before another dialog replaces this one. */
   componentWillUnmount() {
     this.isGone = true;
     this.box.current?.close();

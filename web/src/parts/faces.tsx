@@ -56,8 +56,8 @@ const SIZES: Record<number, number> = {
 const letterOf = (rank: number) => " A23456789TJQK".charAt(rank);
 
 // Cards are drawn as markup and not as parts of the tree of the page: the browser makes their
-// shapes many times faster from text than a comparison of trees does, shape by shape, and nothing
-// in a face ever changes.
+// shapes many times faster from text than a comparison of trees does, shape by shape, and a face
+// never changes.
 
 /** The middle of a suit, and its size. */
 type Pip = [x: number, y: number, size: number];
@@ -134,7 +134,7 @@ export class Card extends Component<CardProps> {
   }
 }
 
-/** The card that a gap takes, or its rank if any suit will do, drawn faintly. */
+/** The card that a gap takes, or its rank if it takes any suit, drawn faintly. */
 export function Takes({ sign, wide }: CardProps) {
   const { rank, suit } = cardOf(sign);
   const letter = letterOf(rank);

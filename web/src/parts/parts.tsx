@@ -12,7 +12,7 @@ const shown = (value: number | string) =>
 export const isSum = ({ value, parts }: Pick<Valued, "value" | "parts">) =>
   parts.length > 1 && parts.reduce((sum, part) => sum + Number(part.value), 0) === value;
 
-/** How a value is made of components that are not added; nothing if that is not known. */
+/** The composition of a value whose components are not added; empty if it is unknown. */
 export function howMade({ heuristic, value, parts }: Omit<Valued, "dead_end">) {
   const all = parts.map((part) => Number(part.value));
   if (value === null || parts.length < 2 || all.some(Number.isNaN)) return "";

@@ -30,7 +30,7 @@ export class ScrollBox extends Component<Props, { right: boolean; below: boolean
   private look = () => {
     const box = this.box.current;
     if (!box) return;
-    // A browser that shows fractions of a pixel may never come to the very end.
+    // A browser with fractional pixels may never reach the exact end.
     const right = box.scrollWidth - box.clientWidth - box.scrollLeft > 1;
     const below = box.scrollHeight - box.clientHeight - box.scrollTop > 1;
     if (right !== this.state.right || below !== this.state.below) this.setState({ right, below });

@@ -1,5 +1,5 @@
-// One slider with two handles for a range. Keys and screen readers meet two native sliders; the
-// pointer moves the nearer handle from wherever it comes down.
+// One slider with two handles for a range. Keys and screen readers use two native sliders; the
+// pointer moves the nearer handle.
 import { useRef } from "preact/hooks";
 
 /** Half the width of a handle, in pixels; the styles have the same. */

@@ -33,7 +33,7 @@ export class Driver {
     throw new Error("said by the browser's own file");
   }
 
-  /** Waits until an expression holds. @param {string} expression @param {string} [what] */
+  /** Waits until an expression is true. @param {string} expression @param {string} [what] */
   async until(expression, what = expression) {
     const end = Date.now() + PATIENCE_MS;
     let last;

@@ -1,4 +1,4 @@
-// The page in a browser: the four games played, helped, analysed and watched; saved data; the
+// The page in a browser: play, help, analysis and watching in the four games; saved data; the
 // static site.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

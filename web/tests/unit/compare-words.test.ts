@@ -1,4 +1,4 @@
-// The sentence under a comparison says no more than the rows.
+// The sentence under a comparison claims no more than the rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { conclusionOf } from "../../src/model/compare-words";

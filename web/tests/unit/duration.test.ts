@@ -1,4 +1,4 @@
-// Durations keep three digits, however short they are.
+// Durations of any length keep three digits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duration, unitFor } from "../../src/model/duration";

@@ -103,7 +103,7 @@ test("plan and bound are each the best known, and the bound falls by one with ea
   const child = goOn(session, root, { text: "a", words: "a", from: [], to: [] }, position("a"));
   inherit(child);
   assert.deepEqual([distance(child), bound(child)], [5, 2]);
-  // A proof about a position after one move says nothing about its siblings.
+  // A proof about a position after one move does not apply to its siblings.
   learn(child, solved("bcd", { bound: 2 }));
   assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
 });

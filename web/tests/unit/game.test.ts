@@ -16,7 +16,7 @@ import { api, line } from "./fake";
 
 const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
 
-/** Waits until something holds; a busy machine may take its time. */
+/** Waits until a condition is true; a busy machine may take long. */
 async function until(holds: () => boolean) {
   for (let tries = 0; !holds(); tries++) {
     assert.ok(tries < 5000, `it never came to ${holds}`);
@@ -340,7 +340,7 @@ test("statistics include the current game once it was begun: open, then lost", a
     isLost: false,
     redeals: 0,
   });
-  // After this letter nothing moves.
+  // After this letter there are no moves.
   play("h");
   await done(game);
   assert.equal(standingOf(game)?.isLost, true);

@@ -119,7 +119,7 @@ test("an arrow stays in the gutters: its corners are between rows and columns", 
     const corners = gutterPath(from, to).slice(1, -1);
     for (const [x, y] of corners)
       assert.ok(Number.isInteger(y) || Number.isInteger(x), `${from} to ${to}: ${x},${y}`);
-    // Every leg between corners runs along a gutter, not through a card.
+    // Every segment between corners runs along a gutter, not through a card.
     for (let leg = 1; leg < corners.length; leg++) {
       const [[ax, ay], [bx, by]] = [corners[leg - 1], corners[leg]];
       assert.ok(

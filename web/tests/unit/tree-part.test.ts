@@ -39,7 +39,7 @@ function broad(steps: number) {
   return treesOf(nodes)[0]!;
 }
 
-/** One long way, with a branch at each step. */
+/** One long path, with a branch at each step. */
 const long = (steps: number) =>
   treesOf(
     Array.from({ length: steps }, (_, i) => expanded(i, `${i}`, i, [`${i + 1}`, `${i}b`])),
@@ -116,7 +116,7 @@ test("a solution beyond the recording is in the part as a whole", () => {
   const part = graphPart({ tree, done: 10, path: all, chosen: null }, room);
   for (const node of path) assert.ok(part.x.has(node));
   for (const node of path) assert.ok(wholeWith(tree, 10, all).x.has(node));
-  // The nodes of the recording are what they were.
+  // The nodes of the recording are unchanged.
   assert.ok(tree.nodes.every(({ id }) => id >= 0));
 });
 

@@ -26,7 +26,7 @@ fn boards_stand_in_lines_or_blocks() {
     assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
 }
 
-/// Web pages keep columns apart by blanks that never break a line.
+/// Web pages separate columns by non-breaking spaces.
 #[test]
 fn boards_copied_from_a_page_are_read() {
     let framed = "     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (b)│\n   └──────┘\n";

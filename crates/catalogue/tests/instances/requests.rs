@@ -7,8 +7,8 @@ use patience_core::{Budget, Outcome, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame};
 
-/// Faulty solvers: one tilts once, whatever the level; the others have detected their own defect,
-/// the last while shortening a plan.
+/// Faulty solvers: one tilts once on every level; the others have detected their own defect, the
+/// last while shortening a plan.
 fn wrong() -> Vec<Solver<TilesGame>> {
     let solver = |name, method| Solver {
         name,

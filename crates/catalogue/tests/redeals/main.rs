@@ -47,7 +47,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     for rule in [RedealRule::Pysol, RedealRule::Station, RedealRule::Spaces] {
         for name in lost("2x4").take(4) {
             let game = GapsDomain.instance("standard", name.split_once(':').unwrap().1).unwrap();
-            // This many seeds deal every possible deal, all equally likely.
+            // This many seeds produce every possible deal, all equally likely.
             let dealt: BTreeSet<String> = (0..20_000)
                 .map(|seed| redeal(&game, &game.start(), rule, seed))
                 .map(|game| GapsDomain.notation(&game, &game.start()))
@@ -70,7 +70,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     }
 }
 
-/// Deals that only the solver with persistent sets accepts give the same answer every time.
+/// For deals that only the solver with persistent sets accepts, the answer is the same every time.
 #[test]
 fn chances_are_those_that_are_counted_under_every_rule_set() {
     let (games, _) = patience_catalogue::find("gaps").unwrap();

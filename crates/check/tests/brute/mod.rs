@@ -131,7 +131,7 @@ pub fn winnable(gaps: &Gaps, from: impl Iterator<Item = Vec<u8>>) -> Option<Hash
     Some(won)
 }
 
-/// A small deal, and everything that brute force finds out about it.
+/// A small deal, with all facts that brute force finds about it.
 pub struct Known {
     pub rules: Rules,
     /// The deal in the canonical notation.

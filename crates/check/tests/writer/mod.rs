@@ -1,5 +1,5 @@
-//! Writers of certificates that know everything about a small deal: they tell the truth, or lie
-//! on request.
+//! Writers of certificates with complete knowledge of a small deal: they write true statements, or
+//! lie on request.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet};
@@ -129,7 +129,7 @@ impl Writer<'_> {
                 // Only losing steps, claimed to suffice.
                 2 if lost != 0 => lost,
                 3 if lost != 0 => 1 << lost.trailing_zeros(),
-                // All steps; the lie about a winning one comes further down.
+                // All steps; the lie about a winning step comes later.
                 _ => all,
             }
         } else {

@@ -205,8 +205,8 @@ pub fn check_drawings<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D
     }
 }
 
-/// Damage to a framed drawing is reported at its line: nothing of a drawing is skipped, and no part
-/// of one is read as a smaller board.
+/// Damage to a framed drawing is reported at its line: no part of a drawing is skipped, and no part
+/// is read as a smaller board.
 pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
     let drawing = domain.draw(game, &game.start(), None, false);
     let lines: Vec<&str> = drawing.lines().collect();

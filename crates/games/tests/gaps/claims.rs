@@ -190,9 +190,9 @@ fn claims_hold_on_closures_of_two_decks() {
     }
 }
 
-/// Scrambles of M moves are won within M, whatever their size: an admissible estimate does not
-/// exceed M, and a sound one reports no dead end. Along them, consistent estimates fall by at
-/// most one per move.
+/// Scrambles of M moves of any size are won within M moves: an admissible estimate does not exceed
+/// M, and a sound one reports no dead end. Along them, consistent estimates fall by at most one per
+/// move.
 #[test]
 fn claims_hold_on_large_boards() {
     for moves in [1, 3, 10, 25, 60, 120_u64] {

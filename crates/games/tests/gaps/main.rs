@@ -44,12 +44,12 @@ fn most_columns(rules: &str) -> usize {
     }
 }
 
-/// An instance by name; the name is right.
+/// An instance by name; the name must be valid.
 fn deal(rules: &str, path: &str) -> Gaps {
     GapsDomain.instance(rules, path).unwrap_or_else(|error| panic!("{rules} {path}: {error}"))
 }
 
-/// An instance on a board; the board is right.
+/// An instance on a board; the board must be valid.
 fn board(rules: &str, text: &str) -> Gaps {
     GapsDomain.read(rules, text).unwrap_or_else(|error| panic!("{rules} {text}: {error}"))
 }

@@ -1,5 +1,5 @@
-//! Properties of random games: the incremental state agrees with the naive rules, notations that
-//! round-trip, exact keys.
+//! Properties of random games: the incremental state agrees with the naive rules, notations survive
+//! writing and reading, and keys are exact.
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::{Gaps, GapsDomain, Move};

@@ -22,8 +22,8 @@ fn runs_are_kept_from_the_left_edge() {
     }
 }
 
-/// If rows belong to suits, a run in the row of another suit is gathered, as in
-/// docs/redeals.md: kept, it would lose the game.
+/// If rows belong to suits, a run in the row of another suit is gathered, as in docs/redeals.md: if
+/// it were kept, the game would be lost.
 #[test]
 fn a_run_in_a_row_of_another_suit_is_gathered() {
     let (layout, rule) = ("2H 3H -- 4H / 2C 3C -- 4C", RedealRule::Pysol);
@@ -140,7 +140,7 @@ fn redeals_are_pinned_for_ever() {
     );
 }
 
-/// Every order of three cards, and every pair of gaps, comes up as often as any other.
+/// Every order of three cards, and every pair of gaps, occurs as often as any other.
 #[test]
 fn every_outcome_is_as_likely_as_any_other() {
     let game = board("standard", "2C 3C -- 4C / 2H -- 3H 4H");

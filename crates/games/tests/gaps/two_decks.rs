@@ -194,7 +194,7 @@ fn moves_say_which_of_two_equal_cards() {
         ambiguous.contains("either of two cards") && ambiguous.contains("3♣ c1 b1"),
         "{ambiguous}"
     );
-    // The rules will reject a card that is not legal there, whichever copy is meant.
+    // The rules reject a card that is not legal there, for either copy.
     assert_eq!(parse("2C c2"), Ok(mv((0, 0), (1, 2))));
     for (text, expected) in [
         ("5C b1", "5♣ is not on the board"),

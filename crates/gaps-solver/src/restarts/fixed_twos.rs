@@ -123,11 +123,7 @@ mod tests {
             fixed.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
         assert_eq!(again, Ok(false));
         let left = shared.claim(u64::MAX).expect("some are left");
-        assert_eq!(
-            left + fixed.counters.expanded,
-            1_000_000,
-            "it returns unused expansions"
-        );
+        assert_eq!(left + fixed.counters.expanded, 1_000_000, "it returns unused expansions");
         (result, fixed.plan, left)
     }
 

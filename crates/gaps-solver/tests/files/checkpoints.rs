@@ -94,7 +94,7 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
             assert!(is_right(&last, won), "{:?}", last.verdict);
             assert_eq!(last.strategy, Some(config.strategy));
             if config.strategy == Strategy::Sweep {
-                // Nothing is done twice, except the work in progress.
+                // No work is repeated, except the work in progress.
                 assert_eq!(expanded, whole.counters.expanded);
                 assert_eq!(last.failure_probability, 0.0);
             }
@@ -215,7 +215,7 @@ fn a_checkpoint_with_other_layers_is_an_error() {
     };
     assert!(is_right(&attempt(scratch.clone()).unwrap(), false));
     assert!(matches!(attempt(others), Err(Fault::Broken { .. })));
-    // Without a single layer it is probably the wrong folder, a fault of the caller.
+    // If all layers are missing, it is probably the wrong folder, which is an error of the caller.
     let fault = attempt(MemoryScratch::default());
     assert!(matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("layers")));
     // Without a scratch folder it cannot continue, and reports it.

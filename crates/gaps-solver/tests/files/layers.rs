@@ -122,7 +122,7 @@ fn run(board: &Board, config: &Config, scratch: &mut Faulty, memory: u64) -> Res
 /// one.
 #[test]
 fn a_damaged_layer_is_an_error_and_never_a_verdict() {
-    // Those of the ordinary tier have a tenth and a half of the positions.
+    // The deals of the ordinary tier have a tenth and a half of the positions.
     let (won, lost) = size((91, 104), (38, 40));
     for (board, won) in deals_of(won, lost) {
         // Little memory forces runs; the ordinary tier gives little to the win and much to the

@@ -1,4 +1,4 @@
-//! Whatever happens to layers and checkpoints, the verdict is right or there is none.
+//! For all damage to layers and checkpoints, the verdict is right or there is none.
 
 mod checkpoints;
 mod layers;

@@ -5,7 +5,7 @@ use patience_gaps::{Config, Files, MemoryScratch, Rules, Scratch, Solver, Strate
 
 use crate::{SWEEP, deals, is_right, run, support};
 
-/// The memory limit also holds for a sweep whose layers are in memory.
+/// The memory limit also applies to a sweep whose layers are in memory.
 #[test]
 fn a_sweep_in_memory_keeps_within_the_memory() {
     let (board, won) = &deals()[1];

@@ -1,5 +1,5 @@
-//! One deal split into parts: whichever processes decide them, and however often they stop, the
-//! verdict is that of one run.
+//! One deal split into parts: regardless of which processes decide them and how often they stop,
+//! the verdict is that of one run.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,7 +137,7 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
             assert_eq!(twice.count(), 0);
             if !won {
                 assert!(together.decided == together.parts && together.parts >= parts as u32);
-                // Every process splits the deal again; nothing else is done twice.
+                // Every process splits the deal again; no other work is repeated.
                 let cut = spent - together.expanded;
                 assert_eq!(
                     cut % (runs - 1),
@@ -158,7 +158,7 @@ fn parts_that_others_hold_are_waited_for() {
     let mut folder = Folder { taken: BTreeSet::from([0, 5, 7]), ..Folder::default() };
     let (solution, _) = work(board, None, 8, &mut folder).unwrap();
     assert!(is_right(&solution, *won) && folder.waits == 3);
-    // A process that starts when all is done has nothing to do.
+    // A process that starts when all parts are decided has no work.
     let (again, together) = work(board, None, 8, &mut folder).unwrap();
     assert!(is_right(&again, *won) && again.counters.expanded < together.expanded / 10);
 }
@@ -234,7 +234,7 @@ fn files_that_belong_elsewhere_are_refused() {
         work(&board.with_rules(Rules::FixedSuits), None, 8, &mut sound.clone()),
         Err(Fault::Refused { .. })
     ));
-    // An unfinished part is not decided, whatever the file's name.
+    // An unfinished part is not decided, even under the name of a decided one.
     let mut begun = Folder::default();
     assert_eq!(
         work(&board, Some(700), 8, &mut begun).unwrap().0.verdict,

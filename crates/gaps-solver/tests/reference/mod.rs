@@ -1,4 +1,4 @@
-//! An independent implementation of the rules, as plain as possible, and breadth-first search on
+//! An independent implementation of the rules, as simple as possible, with breadth-first search on
 //! it.
 #![allow(dead_code)]
 
@@ -62,7 +62,7 @@ fn solved(cells: &Cells, columns: usize, rules: Rules) -> bool {
     })
 }
 
-/// Everything about a board, or `None` if more than `most` boards can be reached.
+/// All facts about a board, or `None` if more than `most` boards can be reached.
 pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
     let (columns, rules) = (board.columns(), board.rules());
     let start: Cells = board.cells().iter().map(|cell| cell.map(rank_and_suit)).collect();

@@ -70,8 +70,7 @@ impl Graph {
         let mut boards = vec![start.board()];
         let mut next = 0;
         while next < boards.len() {
-            let here =
-                entry.read(rules, &boards[next], "board").expect("a built-in board");
+            let here = entry.read(rules, &boards[next], "board").expect("a built-in board");
             for step in here.view().moves {
                 let after = here.after(&step.text).expect("a legal move");
                 let board = after.board();

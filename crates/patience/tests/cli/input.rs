@@ -227,7 +227,7 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
     }
 }
 
-/// Drawings of Gaps have no frame, so only the next row shows that an empty line divides one.
+/// Drawings of Gaps have no frame, so only the next row shows that an empty line divides a drawing.
 #[test]
 fn an_empty_line_in_a_drawing_is_named() {
     let told = |game: &str, after: usize| {

@@ -159,7 +159,7 @@ fn an_illegal_plan_has_one_exit_code() {
     patience(&["hint", "birds:neller/42", "--after", "5♥ a1"]).ends(2);
 }
 
-/// Capital and small letters mean the same unless they have different meanings.
+/// Letters are case-insensitive unless capital and small letters have different meanings.
 #[test]
 fn moves_are_read_in_any_case() {
     for instance in INSTANCES {

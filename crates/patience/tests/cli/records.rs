@@ -141,7 +141,7 @@ fn an_interrupt_prints_what_was_finished() {
                  TC 4H -- KC 5S 6C 6S 9D JS 8C 7S 2C -- / QH QC 5C 7C 7D TS 9S 5D TD 5H 7H 9H JD\n";
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The two levels are done; the deal would run forever.
+    // The two levels end; the deal would run forever.
     let finished: Vec<Value> =
         (0..2).map(|_| serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap()).collect();
     assert!(finished.iter().all(|record| record["verdict"] == "solved"));

@@ -104,7 +104,7 @@ fn a_line_with_redeals_is_told_in_words() {
     assert!(ran.stdout.contains("play: redeal (unshuffled) · "), "{}", ran.stdout);
 }
 
-/// With a single lost deal there is nothing to average.
+/// With a single lost deal there is no average.
 #[test]
 fn a_report_has_no_table_without_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -250,7 +250,7 @@ fn a_line_has_the_redeals_that_were_asked_about() {
         .join(" ");
     assert!(play("replay", &bare, &[]).ends(2).stdout.contains("expected moves only"));
     play("replay", &bare, &["--redeals", "1"]).ends(0);
-    // The row is anybody's.
+    // The row does not depend on the name.
     for (count, code, said) in [
         ("0", 2, "expected moves only"),
         ("4000000000", 2, "expected at most 100"),

@@ -119,7 +119,7 @@ fn rows_are_kept_and_added_to() {
     assert!(rates().contains("4 deals, rule pysol"));
 }
 
-/// Later rows for other questions about a deal hide none.
+/// Later rows for other questions about a deal hide no earlier row.
 #[test]
 fn every_row_of_a_deal_answers() {
     let rows = Rows::new();
@@ -264,7 +264,7 @@ fn a_row_answers_its_own_question() {
         ("--redeals 1 --time 1h --samples 4 --seed 2", 1),
         ("--redeals 2 --time 1h --samples 4 --seed 2", 1),
         ("--redeals 1 --time 1h --samples 4 --seed 2", 0),
-        // A proof holds, whatever was sampled.
+        // A proof is valid for every sample.
         ("--redeals 1 --time 1h --rule unshuffled", 1),
         ("--redeals 1 --time 1h --rule unshuffled --seed 7 --samples 9", 0),
     ] {
@@ -316,7 +316,7 @@ fn an_edited_row_is_an_error() {
     let ask = || rows.ask(&["gaps:random/3x4/1", "--samples", "30", "--redeals", "1"]);
     assert_eq!(ask().json_lines().len(), 1);
     let text = rows.text();
-    // Every byte counts.
+    // A change to any byte is detected.
     for at in (0..text.len() - 1).step_by(patience_testing::size(17, 1)) {
         let mut damaged = text.clone().into_bytes();
         damaged[at] ^= 1;

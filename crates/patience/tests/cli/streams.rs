@@ -1,4 +1,4 @@
-//! Commands and pipes: readers that leave, writers that never come, and interrupts.
+//! Commands and pipes: readers that disappear, writers that never start, and interrupts.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -195,8 +195,8 @@ fn boards_are_read_from_pipes_and_an_interrupt_ends_waiting() {
     }
 }
 
-/// Work that cannot be stopped in between ends at once, with the code of interrupts, and leaves
-/// nothing half done.
+/// Work that cannot be stopped in between ends at once, with the code of interrupts, and leaves no
+/// partial output.
 #[test]
 fn an_interrupt_ends_learning_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -180,7 +180,7 @@ fn no_key_waits_for_the_next_one() {
     std::thread::spawn(move || std::io::copy(&mut screen, &mut std::io::sink()));
     let keys = "\x1b[A".repeat(400) + "q";
     terminal.write_all(keys.as_bytes()).unwrap();
-    // Long enough for any machine: a pending key never arrives without the next one.
+    // Long enough for any machine, because a pending key arrives only with the next one.
     let ended = (0..6000).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         child.try_wait().unwrap()
@@ -209,7 +209,7 @@ fn messages_fit_narrow_terminals() {
                 line.chars().count() > columns.into() && line.split_whitespace().count() > 1
             };
             assert!(!shown.is_empty() && !shown.contains("os error"), "{arguments:?}: {shown}");
-            // Progress is written over.
+            // Progress is overwritten.
             let lines = shown.lines().flat_map(|line| line.split('\r'));
             assert_eq!(lines.filter(is_wide).collect::<Vec<_>>(), [""; 0], "{shown}");
         }

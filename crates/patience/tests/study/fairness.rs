@@ -1,5 +1,5 @@
-//! Whole runs with a known answer: two configurations that do the same, and one that does more.
-//! Counts are compared, not times, so that the answer does not depend on how busy a machine is.
+//! Complete runs with a known answer: two equivalent configurations, and one that does more. They
+//! compare counts instead of times, so that the answer does not depend on the load of the machine.
 
 use crate::say;
 

@@ -38,7 +38,7 @@ fn rows_of_another_study_are_copied_once() {
     let status = say(folder.path(), &["study", "status", "mine.toml", "--json"]);
     let status: serde_json::Value = serde_json::from_str(&status).unwrap();
     assert_eq!((&status["done"], &status["jobs"]), (&10.into(), &10.into()), "{status}");
-    // A store that was damaged gives nothing.
+    // A damaged store yields no rows.
     let store = folder.path().join("theirs.results/store.sqlite");
     let bytes = std::fs::read(&store).unwrap();
     std::fs::write(&store, &bytes[..bytes.len() / 2]).unwrap();

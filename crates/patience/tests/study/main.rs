@@ -1,5 +1,4 @@
-//! `patience study` as its users rely on it: nothing finished is ever lost, and nothing counts
-//! twice.
+//! `patience study` as its users rely on it: no finished job is lost, and no row counts twice.
 
 mod compared;
 mod fairness;
@@ -89,7 +88,8 @@ struct Calm {
 }
 
 static CALM: LazyLock<Calm> = LazyLock::new(|| {
-    // The one for all tests is never dropped, so it has a fixed place, which the next run reuses.
+    // The folder shared by all tests is never dropped, so it has a fixed path, which the next run
+    // reuses.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calm-study");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir(&folder).unwrap();
@@ -103,7 +103,7 @@ static CALM: LazyLock<Calm> = LazyLock::new(|| {
     Calm { folder, results, took }
 });
 
-/// Everything about the rows that must not depend on how a study was run, in order.
+/// All values of the rows that must not depend on the course of the run, in order.
 fn results(folder: &Path, study: &str) -> String {
     let columns = "job, attempt, \"set\", instance, configuration, repetition, verdict, stop, \
                    length, optimal, expanded, generated, duplicates, reopened, dead_ends, \

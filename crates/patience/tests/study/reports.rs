@@ -64,7 +64,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     assert_eq!(origin["build"].as_str().unwrap().len(), 16);
     assert!(origin["compiler"].as_str().unwrap().starts_with("rustc "), "{origin}");
     assert_eq!((&beside["study"]["toml"], &origin["rows"]), (&study.into(), &jobs.into()));
-    // A comparison of something that the store lacks, in every form.
+    // A comparison with data that the store lacks, in every form.
     std::fs::write(
         folder.join("sums.csv"),
         format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()),
@@ -114,7 +114,7 @@ fn reports_and_exports_say_what_the_rows_say() {
         }
         assert!(std::fs::read(folder.join(file)).unwrap() == before, "{file} has changed");
     }
-    // Faults of a query are those of its writer, whenever they show.
+    // Faults of a query are errors of its author, even if they appear late.
     for (sql, format, told) in [
         ("DELETE FROM runs", "csv", "the query is not read-only; expected SELECT"),
         ("DROP TABLE results", "csv", "the query is not read-only"),

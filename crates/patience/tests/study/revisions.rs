@@ -1,5 +1,5 @@
-//! The commands of docs/programs/revisions.md for revisions of a program, on a small repository
-//! that stands in for the planner.
+//! The commands of docs/programs/revisions.md for revisions of a program, on a small repository in
+//! place of the planner.
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt;
@@ -8,8 +8,8 @@ use std::process::Command;
 
 use crate::say;
 
-/// A planner that finds a plan of as many steps as it finds in its file, for as many expansions
-/// each. Its build makes the program.
+/// A planner that reads from its file the number of steps of its plan and the expansions of each.
+/// Its build makes the program.
 const BUILD: &str = r#"#!/bin/sh
 cat > fast-downward.py <<'END'
 #!/bin/sh

@@ -14,7 +14,7 @@ fn kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (study, all) = many();
     std::fs::write(folder.path().join("killed.toml"), study).unwrap();
-    // Kills come at any moment of a run, whatever the speed of the machine.
+    // Kills occur at any moment of a run, at any speed of the machine.
     let longest = u32::try_from(CALM.took.as_millis()).unwrap().max(20);
     let calm = &CALM.results;
     let mut random = Random::new(7);
@@ -45,7 +45,7 @@ fn kills_lose_nothing() {
         let done = status["done"].as_u64().unwrap();
         partial += usize::from((1..all as u64).contains(&done));
         if ended.is_some() || done == all as u64 {
-            // It finished too soon: restart, so that every kill hits a running study.
+            // The study finished too soon: restart it, so that every kill hits a running study.
             assert_eq!(&results(folder.path(), "killed.toml"), calm);
             std::fs::remove_dir_all(folder.path().join("killed.results")).unwrap();
         }
@@ -186,7 +186,7 @@ fn an_interrupt_stops_cleanly() {
     assert_eq!(claims.lines().nth(1), Some("0"), "claims are given back");
 }
 
-/// The processes whose parent is this one.
+/// The child processes of this process.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {
     let is_child = |fields: &[String]| fields[1] == parent.to_string();

@@ -1,4 +1,4 @@
-//! Rows in a store are permanent, whatever happens to the study or to the file.
+//! Rows in a store are permanent, despite changes to the study and damage to the file.
 
 use std::path::Path;
 use std::process::Command;

@@ -97,7 +97,7 @@ def _autograder(arguments: argparse.Namespace) -> None:
     with zipfile.ZipFile(arguments.output, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (("run_autograder", _RUN), ("setup.sh", _SETUP)):
             entry = zipfile.ZipInfo(name)
-            # A file that may be run.
+            # An executable file.
             entry.external_attr = 0o100755 << 16
             archive.writestr(entry, text)
         archive.write(arguments.wheel, arguments.wheel.name)

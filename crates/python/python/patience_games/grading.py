@@ -157,7 +157,7 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
     fitting = [name for name, each in wanted.items() if problem.distinct in each]
     found = " or ".join(fitting)
     if not fitting:
-        # With a heuristic, or if no goal is reached, the two conventions are the same.
+        # With a heuristic, or if no goal is reached, the two conventions agree.
         if len(set(wanted.values())) == 1:
             known_counts = str(next(iter(wanted.values())))
         else:
@@ -291,7 +291,7 @@ def grade(
             known = informed(known, instance.start, h, most, cost)
         problem = Problem(instance, h, limit, cost=cost)
         ran = run(search, problem, seconds, memory)
-        # The search's counts end here: judging expands nothing.
+        # The search's counts end here: judging expands no states.
         case = _Case(problem, known, _order(h, convention), h, cost, ran)
         expected = _expected(case, convention)
         graded = _grade(instance, case, optimal, convention, expected)

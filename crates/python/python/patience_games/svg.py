@@ -178,7 +178,7 @@ def board_svg(state: State, *, last: tuple[State, Move] | None = None) -> str:
             )
         if cell.get("target"):
             out.append(_target(x, y, w, cell))
-    # Pieces lie above the ground of all cells, and their faces above all sides.
+    # Pieces are drawn above the ground of all cells, and their faces above all sides.
     pieces = [each for each in cells if each[3]["kind"] == "piece"]
     for layer in ("side", "face"):
         out += [_piece(x, y, w, index, view, layer) for x, y, index, _ in pieces]

@@ -16,7 +16,7 @@ use patience_core::{
 use patience_search::playout::PLAYOUT;
 use patience_search::{Arguments, algorithms, dwastar, hybrid};
 
-/// A heuristic that orders at random and claims nothing.
+/// A heuristic that orders at random and makes no claims.
 struct Noise;
 
 impl<G: Game<Key: Into<u64>>> Heuristic<G> for Noise {
@@ -199,8 +199,8 @@ fn costs_that_overflow_saturate() {
     }
 }
 
-/// A game that contradicts itself: once it returns to its start after a state was won, as the
-/// replay does, nothing is won.
+/// A game that contradicts itself: once it returns to its start after a won state, as the replay
+/// does, no state is won.
 #[derive(Default)]
 struct Moody {
     was_won: Cell<bool>,

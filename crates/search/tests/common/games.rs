@@ -280,7 +280,7 @@ impl Game for Maze {
     }
 }
 
-/// A heuristic given by a table over keys, with whatever it claims.
+/// A heuristic given by a table over keys, with arbitrary claims.
 #[derive(Clone, Debug)]
 pub struct Tabled<K: std::hash::Hash + Eq> {
     pub claims: Claims,

@@ -93,7 +93,7 @@ pub fn claims_of<G: Game>(algorithm: &Algorithm<G>, heuristic: &dyn Heuristic<G>
     if algorithm.uses_heuristic() { heuristic.claims() } else { Claims::CONSISTENT }
 }
 
-/// Compares everything in an outcome with the truth.
+/// Compares all parts of an outcome with the truth.
 pub fn check_sound<G: Game>(
     name: &str,
     game: &G,

@@ -10,8 +10,8 @@ pub(super) fn run(_: &[String], _: &Path, _: &Setting) -> Result<Ended, String> 
     Err("programs are run on Unix only".to_owned())
 }
 
-/// Nothing to do without programs.
+/// Does nothing, because there are no programs.
 pub(crate) fn adopt() {}
 
-/// Nothing to do without programs.
+/// Does nothing, because there are no programs.
 pub(crate) fn abandon() {}

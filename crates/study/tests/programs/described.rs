@@ -8,7 +8,7 @@ use patience_study::store::Store;
 
 use super::{read, read_with, run, run_all, script};
 
-/// A description with placeholders of its own.
+/// A description with its own placeholders.
 const ADDER: &str = r#"
 program = ["sh", "-c", "echo $@ | tee calls", "adder", "{arguments}", "{mode}={instance}"]
 version = ["echo", "adder {mode}"]
@@ -72,7 +72,7 @@ fn descriptions_of_known_programs_need_no_file() {
     }
     let unknown = read("[[configurations]]\nprogram = \"lama\"\n").unwrap_err();
     assert!(unknown.contains("without a file are `clingo`, `fast-downward`,"), "{unknown}");
-    // The program itself may lie next to the study.
+    // The program itself may be next to the study.
     std::fs::write(folder.path().join("clingo"), "#!/bin/sh\n").unwrap();
     let text = "[[configurations]]\nprogram = \"clingo\"\nwith = { options = [] }\n";
     let own = read(text).unwrap().configurations[0].setting.program.clone();

@@ -4,7 +4,7 @@ use patience_study::report;
 
 use super::{read_with, run_all};
 
-/// A study of files with sums: `adder` adds them up, and `denier` calls everything unsolvable.
+/// A study of files with sums: `adder` adds them up, and `denier` calls all unsolvable.
 const FILES: &str = r#"
 [[instances]]
 set = "{kind}"

@@ -1,4 +1,4 @@
-//! Compares two sides: anything worse is detected and named, and nothing else is.
+//! Compares two sides: every regression is detected and named, and nothing else.
 
 use patience_study::compare::{Found, Sample, compare};
 
@@ -68,7 +68,7 @@ fn a_measure_that_grew_is_a_regression() {
     let (ratio, low, high) = all.ratio.unwrap();
     assert!((ratio - 2.0).abs() < 1e-9 && low <= ratio && ratio <= high + 1e-9);
     assert!(!found(&with(2), &with(1)).is_regression());
-    // Half of them grew and half of them shrank: nothing is shown.
+    // Half of them grew and half of them shrank: no difference is shown.
     let mixed =
         rows("x", |_, number| ("solved", (100 + 7 * number) * if number % 2 == 0 { 4 } else { 1 }));
     assert!(!found(&with(2), &mixed).is_regression());

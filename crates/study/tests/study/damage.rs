@@ -8,7 +8,7 @@ use patience_study::store::{Store, StoreError};
 
 use super::{STUDY, Study, row};
 
-/// Everything read from a store, or the error.
+/// All data read from a store, or the error.
 fn answers(path: &Path) -> Result<(String, Vec<String>), String> {
     let words = |error: StoreError| error.to_string();
     let store = Store::read(path, None).map_err(words)?;

@@ -33,7 +33,7 @@ fn tallies(study: &Study) -> Vec<(String, String, u64)> {
     all
 }
 
-/// A program's word: solved, without a plan that the rules could replay.
+/// A program's claim: solved, without a plan that the rules could replay.
 fn claim(assignment: &Assignment) -> Row {
     Row { plan: None, tool: Some("x".to_owned()), ..row(assignment) }
 }

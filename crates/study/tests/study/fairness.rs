@@ -1,8 +1,8 @@
-//! Configurations that do the same are not found to differ, whatever the machine does meanwhile:
+//! Equivalent configurations are not found to differ, even on a machine with varying load, because
 //! they take turns to run first. A slower one is detected.
 //!
 //! Times are invented for a machine on which the first run on an instance pays for cold caches and
-//! everything gets slower: nothing here depends on how busy the real machine is.
+//! all runs get slower over time, so the tests do not depend on the load of the real machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,7 +87,7 @@ fn rounds_of_repetitions_take_turns_too() {
     assert_eq!((first, later), ([3, 3, 4], [0, 10, 10]));
 }
 
-/// The order is the plan's: in chunks, in a resumed study, and in an edited one.
+/// The order is that of the plan: in chunks, in a resumed study, and in an edited one.
 #[test]
 fn the_order_depends_on_the_plan_alone() {
     let study = Study::new(&four());

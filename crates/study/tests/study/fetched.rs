@@ -4,7 +4,7 @@ use super::{STUDY, Study};
 
 #[test]
 fn rows_of_equal_jobs_are_fetched_once() {
-    // Someone else ran one of the configurations, on more boards, in a set of another name.
+    // A colleague ran one of the configurations, on more boards, in a set of another name.
     let other = STUDY.split("[[configurations]]\nalgorithm = \"mcts\"").next().unwrap();
     let other = Study::new(&other.replace("1..5", "1..9").replace("\"small\"", "\"theirs\""));
     let mut theirs = other.store();

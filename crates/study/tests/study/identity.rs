@@ -46,7 +46,7 @@ fn whatever_changes_a_job_makes_it_another() {
         let wrong =
             "SELECT count(*) FROM results r JOIN jobs j ON j.id = r.job WHERE r.seed <> j.seed";
         assert_eq!(store.number(wrong).unwrap(), 0, "{to}");
-        // Back again: nothing is lost, and nothing runs twice.
+        // Changed back: no row is lost, and no job runs twice.
         study.edit(STUDY);
         store.adopt(&study.spec).unwrap();
         assert_eq!(store.number("SELECT count(*) FROM results").unwrap(), 15, "{to}");

@@ -27,7 +27,7 @@ fn processor_time_is_measured_and_limited() {
     let free = solve(&hard, &[setting(None)]);
     assert_eq!((free.verdict.as_str(), free.stop.as_deref()), ("unknown", Some("expansions")));
     let used = free.cpu_seconds.expect("this system measures processor time");
-    // A thread cannot use more of it than elapsed time; clocks differ in resolution.
+    // A thread cannot use more processor time than elapsed time; clocks differ in resolution.
     assert!(used > 0.0 && used <= 1.01 * free.seconds + 0.02, "{used} of {}", free.seconds);
     assert!(0 < free.started && free.started <= free.finished);
     let short = solve(&hard, &[setting(Some(1e-6))]);

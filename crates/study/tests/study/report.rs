@@ -81,7 +81,7 @@ fn repetitions_are_no_further_instances() {
         })
         .collect();
     assert_eq!((rows.len(), store.add(&rows).unwrap()), (240, 240));
-    // For each board 2 of 3 are solved: that is the information of four boards, not of 120 jobs.
+    // For each board 2 of 3 are solved: this is the information of four boards, not of 120 jobs.
     let slow = &standings(&study.spec, &store).unwrap()[1];
     let rate = slow.rate.unwrap();
     assert_eq!((slow.done, slow.solved, slow.unknown), (120, 80, 40));

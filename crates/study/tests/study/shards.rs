@@ -203,8 +203,8 @@ fn shard_of_another_study_is_refused_by_name() {
     );
 }
 
-/// An edited plan takes the rows of its remaining jobs from its shards, whatever their numbers are
-/// now, and leaves the rest.
+/// An edited plan takes the rows of its remaining jobs from its shards, even if their numbers have
+/// changed, and leaves the rest.
 #[test]
 fn edited_plan_keeps_its_shards() {
     let mut study = Study::new(STUDY);
@@ -326,7 +326,7 @@ fn workers_of_equal_hosts_and_numbers_write_different_files() {
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
 }
 
-/// A submission requests the jobs that neither the store nor any shard has, whatever the number of
+/// A submission requests the jobs that neither the store nor any shard has, for any number of
 /// chunks.
 #[test]
 fn a_submission_plans_from_store_and_shards() {
@@ -349,7 +349,7 @@ fn a_submission_plans_from_store_and_shards() {
     let mut store = study.store();
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     drop(store);
-    // With all rows in the store nothing is left, and an extended study needs only the new jobs.
+    // With all rows in the store no jobs remain, and an extended study needs only the new jobs.
     std::fs::remove_dir_all(study.shards()).unwrap();
     assert!(shard::open_chunks(&study.spec, 3, &done(&study)).is_empty());
     study.edit(&STUDY.replace("1..5", "1..7"));
@@ -359,7 +359,7 @@ fn a_submission_plans_from_store_and_shards() {
     assert_eq!(study.work_on(Chunk { index: 0, of: 1 }, &task, "fine").rows, 6);
 }
 
-/// A job that crashed elsewhere is retried under the next number, so its row is new.
+/// A job that crashed on another machine is retried under the next number, so its row is new.
 #[test]
 fn retries_count_on_from_wherever_a_job_crashed() {
     let study = Study::new(STUDY);

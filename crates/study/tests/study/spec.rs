@@ -1,5 +1,5 @@
-//! Specifications: everything that a solve would reject is rejected before anything runs, all
-//! at once, each fault with its place.
+//! Specifications: all settings that a solve would reject are rejected before any job runs,
+//! together, each with its place.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-// The algorithms of a game, a page for each: what it does, its picture on one small board, and a
-// way to run it.
+// The algorithms of a game, a page for each: a description, its picture on a small board, and a way
+// to run it.
 import { Component } from "preact";
 import type { Algorithm, Game, Position, Where } from "../../api/types";
 import type { DialogProps } from "../../dialogs/dialog-props";

@@ -1,4 +1,4 @@
-// The counters of a graph search at a step, and what each of them counts. Pure.
+// The counters of a graph search at a step, with their meanings. Pure.
 import { isWhole } from "../../model/recording";
 import type { Recording } from "../../model/recording";
 import { openIn } from "../../model/search-tree";

@@ -111,8 +111,8 @@ export interface McPlayback {
 export type Playback = GraphPlayback | McPlayback;
 
 /**
- * The playback of a recording; null if there is nothing to play, yet or ever. The trees of the
- * playback `before` stay if only the report is new, and with them the selected node.
+ * The playback of a recording; null if there are no steps to play. The trees of the playback
+ * `before` stay if only the report is new, and with them the selected node.
  */
 export function playbackOf(recording: Recording, before: Playback | null = null): Playback | null {
   const { nodes, simulations, report } = recording;
@@ -151,7 +151,7 @@ export function mcAt(playback: McPlayback, step: number) {
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
 }
 
-/** The moment of a graph search's tree at a step, which says what its nodes are. */
+/** The moment of a graph search's tree at a step, which determines the states of its nodes. */
 export function momentAt(playback: GraphPlayback, step: number) {
   const { done, tree, now } = graphAt(playback, step);
   return { done, kind: playback.kind, bound: tree?.bound ?? null, level: now?.g ?? 0 };

@@ -103,7 +103,7 @@ export class SearchPage extends Component<Props, State> {
     return new Lane(choice, this.props.ask, this.changed);
   }
 
-  /** Something has changed: the boards of the step are shown. */
+  /** After a change, shows the boards of the step. */
   private changed = () => {
     this.setState({});
     const where = at(this.state.position);
@@ -129,7 +129,7 @@ export class SearchPage extends Component<Props, State> {
     if (this.state.show === "search") stepOnKey(this.player, event);
   };
 
-  /** Closes whatever covers the search; null if nothing does. */
+  /** Closes the part that covers the search; null if there is none. */
   private get out() {
     const { isClass, brush, show } = this.state;
     if (isClass) return this.leave;

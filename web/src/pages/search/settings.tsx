@@ -48,7 +48,7 @@ function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
   );
 }
 
-/** The parameters that have an effect, except those shown elsewhere; null if there are none. */
+/** The parameters that have an effect, except those shown in other places; null if there are none. */
 function rest(algorithm: Algorithm, choice: Choice) {
   const used = withHeuristic(algorithm, heuristicOf(algorithm, choice));
   const schema = used.schema.filter(({ name }) => name !== "exploration" && name !== "model");

@@ -103,7 +103,7 @@ export function Happens({
   );
 }
 
-/** The way on from the end of a recording that the search outlasted. */
+/** The continuation after the end of a recording that the search outlasted. */
 function Further({ lane }: { lane: Lane }) {
   const { live, report } = lane.recording;
   if (report && live) return <small class="further">Recording more …</small>;
@@ -235,7 +235,7 @@ export function mcFigures(playback: McPlayback, lane: Lane, step: number): Figur
   ];
 }
 
-/** Counters of the step, whichever form the search has. */
+/** Counters of the step, for every form of search. */
 export function figuresOf(lane: Lane, step: number): Figure[] {
   const { playback, recording } = lane;
   if (playback?.form === "mc") return mcFigures(playback, lane, step);
@@ -256,7 +256,7 @@ const CONTOURS = {
   ],
 } as const;
 
-/** The same without estimates, where they differ. */
+/** The same counters without estimates, if they differ. */
 const BLIND: Partial<Record<Kind, readonly [string, string]>> = {
   "best-first": ["Expanded at each depth", "How many moves from the start."],
   deepening: ["Expanded in each iteration", "The bound is a number of moves. It rises by one."],
@@ -275,7 +275,8 @@ export function Contours({
   const { bars, now } = counted(playback.nodes, playback.kind, graphAt(playback, step).done);
   const list = useRef<HTMLOListElement>(null);
   const here = useRef<HTMLLIElement>(null);
-  // Keeps the bar of the step in sight, also in a new window size; only the row of bars moves.
+  // Keeps the bar of the step visible, even after a change of window size; only the row of bars
+  // moves.
   useEffect(() => {
     if (!list.current || !here.current) return;
     const [box, bar] = [list.current.getBoundingClientRect(), here.current.getBoundingClientRect()];

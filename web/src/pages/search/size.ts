@@ -16,7 +16,7 @@ const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 74 }
 const MEDIUM: Size = { name: "full", width: 46, height: 36, across: 51, down: 56 };
 const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
 const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
-/** For a class: nothing is smaller than 18 pixels. */
+/** For a class: all text has at least 18 pixels. */
 const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 108 };
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
@@ -59,8 +59,8 @@ interface Form {
 }
 
 /**
- * The form of a tree. A class sees g and h: below f, or after it if more nodes fit so. With two
- * trees it rather sees f alone than a part of a tree.
+ * The form of a tree. A class sees g and h: below f, or after it if more nodes fit that way. With
+ * two trees, showing f alone takes precedence over showing a part of a tree.
  */
 export function formFor(whole: Extent, room: Room, form: Form, signs: number): Form {
   if (form.isMc || signs === 0) return form;
@@ -208,7 +208,7 @@ export function zoomsFor(tree: Extent, room: Room, size: Size, form: Form) {
 
 /**
  * The size for the whole of a large tree, scaled: nodes have words as soon as there is room for
- * them. Everything is drawn at `scale` times the size.
+ * them. The tree is drawn at `scale` times the size.
  */
 export function zoomed(
   size: Size,
@@ -219,7 +219,7 @@ export function zoomed(
   const across = size.across * zoom;
   const next = sizes.find((each) => across >= each.across) ?? dot;
   const scale = across / next.across;
-  // Rows keep their distance as far as the room is high enough for all of them.
+  // Rows keep their distance if the room is high enough for all of them.
   const loose = isMc ? 0 : Math.min(size.down, (height - 40) / Math.max(1, rows - 1));
   const down = Math.max(next.height + 8, Math.max(size.down * zoom, loose) / scale);
   return { size: { ...next, down }, scale };

@@ -21,13 +21,13 @@ function reasonOf(algorithm: string, { g, h, bound }: Expanded, sum: string) {
   return how[algorithm] ?? `Takes a position ${plural(g, "move")} from the start.`;
 }
 
-/** How a search chose from its open list: the weighted sum, and a sentence about equal ones. */
+/** The choice of a search from its open list: the weighted sum, and a sentence about ties. */
 interface Chosen {
   sum: string;
   tie: string;
 }
 
-/** The description of an expansion: why it comes now, and what became of its successors. */
+/** The description of an expansion: the reason for its order, and the fate of its successors. */
 export function toldOf(
   algorithm: string,
   kind: Kind,

@@ -89,7 +89,7 @@ export function Transport({ player, lanes }: Props) {
 /** For a class: two large buttons, each with its key. */
 export function ClassTransport({ player, lanes }: Props) {
   const next = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone.
+  // The button that led here has disappeared.
   useEffect(() => next.current?.focus(), []);
   return (
     <div class="search-transport class-transport" role="toolbar" aria-label="steps">

@@ -7,7 +7,7 @@ import { Icon } from "../../parts/icons";
 
 /** The zoom factor of one press. */
 const STEP = 1.4;
-/** Minimum distance of a drag in pixels, so that a click may tremble. */
+/** Minimum distance of a drag in pixels, so that an unsteady click is not a drag. */
 const TREMBLE = 4;
 /** Margin in pixels around the followed node. */
 const MARGIN = 28;
@@ -84,14 +84,14 @@ export class TreeRoom extends Component<Props> {
     if (item && item !== document.activeElement) item.focus({ preventScroll: true });
   }
 
-  /** The mouse takes the focus from what has it, and gives it to no node: arrow keys still step. */
+  /** The mouse removes the focus without giving it to a node, so that arrow keys still step. */
   private onMouseDown = (event: MouseEvent) => {
     event.preventDefault();
     const { activeElement: now } = document;
     if (now instanceof HTMLElement || now instanceof SVGElement) now.blur();
   };
 
-  /** Brings the followed node into view, with its neighbours if it was out of sight. */
+  /** Brings the followed node into view, with its neighbours if it was out of view. */
   private follow() {
     const box = this.box.current;
     const node = this.target;

@@ -201,7 +201,7 @@ export const itemRole = (node: Kin, label: string, isFirst: boolean, isChosen: b
 
 /** Maximum number of nodes whose edges have words. */
 const MAX_WORDS = 40;
-/** The width of words in letters of size 1, rather too large than too small. */
+/** The width of words in letters of size 1, estimated generously. */
 export const widthOf = (words: string) =>
   [...words].reduce((sum, letter) => sum + ("fijlrt .,:".includes(letter) ? 0.4 : 0.68), 0);
 
@@ -211,7 +211,7 @@ const wordsHeight = (isClass: boolean) => 1.4 * lettersOf(isClass);
 /** Minimum length of an edge above the words of its move. */
 const MIN_EDGE = 6;
 
-/** The moves of edges, where a tree has room for all of them: in words, or as they are written. */
+/** The moves of edges, if a tree has room for all of them: in words, or in notation. */
 function edgeWords(nodes: TreeNode[], size: Size, isClass: boolean): Map<TreeNode, string> {
   const letters = lettersOf(isClass);
   const made = nodes.filter(({ parent, move }) => parent && move);
@@ -231,7 +231,7 @@ export function drawnAbove<N extends { parent: N | null }>(
   return !parent || frame.x.has(parent) ? parent : drawnAbove(parent, frame);
 }
 
-/** The text that stands for omitted rows. */
+/** The text in place of omitted rows. */
 export const gapWords = ([first, last]: Gap) =>
   first === last ? `⋮ move ${first} is left out` : `⋮ moves ${first} to ${last} are left out`;
 

@@ -6,7 +6,7 @@ import { decimal } from "./mc-view";
 import { mcAt } from "./playback";
 import type { McPlayback } from "./playback";
 
-/** The choices where the selection turned last, or at the selected node, as they were at that time. */
+/** The choices at the last turn of the selection, or at the selected node, as they were at that time. */
 export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
   const { chosen } = lane;
   const run = {

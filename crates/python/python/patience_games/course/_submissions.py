@@ -20,7 +20,7 @@ class Submission:
 
 def _in_folder(folder: Path, file: str) -> Submission:
     found = [path for path in folder.rglob(file) if path.is_file()]
-    # The shallowest one: there may be copies next to it, such as __MACOSX.
+    # The shallowest folder: there may be copies next to it, such as __MACOSX.
     found.sort(key=lambda path: (len(path.parts), path))
     if found:
         return Submission(folder.name, found[0])
