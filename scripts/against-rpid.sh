@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A* on two of Korf's 15-puzzles, compared with the crate `rpid` (domain-independent dynamic programming):
 # scripts/against-rpid.sh. Both run the code of `cargo bench -p patience-search`, with the distance
-# kept in the state. The comparison is built in `target/against-rpid`, as a package of its own, so
-# that nothing else here depends on `rpid`. Prints for each board the lengths, the expansions, the
+# kept in the state. The comparison is built in `target/against-rpid`, as a separate package, so that
+# nothing else here depends on `rpid`. Prints for each board the lengths, the expansions, the
 # median processor times of alternating runs, the heaps at their peaks, and their ratios.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""A lower bound on the moves of every plan of a deal of Gaps (docs/gaps-solver/short-plans.md), which is not used: it is no better than the landmarks.
+"""A lower bound on the moves of every plan of a deal of Gaps (docs/gaps-solver/short-plans.md), which the solver does not use, because it is no better than that of the landmarks.
 
     zcat results/gaps-solvitaire-10000.jsonl.gz | head -20 | scripts/aside-bound.py
 
 Every card away from its final cell must move there. Of these a card *steps aside* if its first move leads elsewhere. Consider the first time that
 each card is at home. A card that is away comes home after the card on its left, and after the card in its cell has left. If that card has not been at home
-by then, it has stepped aside. So the bound is the number of cards away plus the least number that step aside, over all orders of coming home; a shortest
-path over how far each row has come finds it, for each assignment of suits to rows. Prints cards away and bound per deal.
+by then, it has stepped aside. So the bound is the number of cards away plus the least number that
+step aside, over all orders of coming home; a shortest path over the progress of each row finds it,
+for each assignment of suits to rows. Prints the cards away and the bound for each deal.
 """
 
 import itertools
@@ -34,7 +35,7 @@ def runs(board, suits):
 
 
 def aside(waiting, place, most):
-    """The least number of cards that step aside, or a number that is `most` or more."""
+    """The least number of cards that step aside, or any number from `most` on."""
     if most <= 0:
         return most
     blocks = [[place.get(card) for card in run] for run in waiting]

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The future work of the Birds paper on 200 deals that nothing was trained or chosen on (docs/birds-report/further.md, searches.md):
+"""The future work of the Birds paper, on 200 deals on which nothing was trained or chosen (docs/birds-report/further.md, searches.md):
 
     scripts/birds-further.py FOLDER [TABLE...]
 
-TABLE is hybrids, order or variants; all by default. FOLDER keeps the rows, a file for each search; rows already there are not computed again.
-PATIENCE names the program (default: target/release/patience). Every search plays the same deals, so that two searches are
-compared by the deals that one of them wins and the other does not (McNemar's exact test).
+TABLE is hybrids, order or variants; all by default. FOLDER keeps the rows, a file for each search;
+rows that it has are not computed again. PATIENCE names the program (default:
+target/release/patience). Every search plays the same deals, so two searches can be compared by the
+deals that only one of them wins (McNemar's exact test).
 """
 
 import json

@@ -4,9 +4,11 @@
     patience birds data -o birds.csv
     scripts/birds-linear.py birds.csv FOLDER
 
-needs numpy and scikit-learn. The paper's text has linear regression, its tables logistic regression. Least squares on the same 83 columns
-makes the models of its four searches, from a random three quarters of the samples; the program reads them as model files, because a search
-needs only the order of the scores. FOLDER keeps the rows. PATIENCE names the program (default: target/release/patience).
+needs numpy and scikit-learn. The paper's text has linear regression, its tables have logistic
+regression. The models of its four searches are fitted by least squares on the same 83 columns, to a
+random three quarters of the samples; the program can read them as model files, because a search
+needs only the order of the scores. FOLDER keeps the rows. PATIENCE names the program (default:
+target/release/patience).
 """
 
 import csv

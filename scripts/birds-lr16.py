@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""LR16+DFS of the Birds paper under readings of its program, by scikit-learn's models (docs/birds-report/further.md):
+"""LR16+DFS of the Birds paper under several readings of its program, with scikit-learn's models (docs/birds-report/further.md):
 
     patience birds data -o birds.csv
     scripts/birds-lr16.py birds.csv
 
 needs numpy and scikit-learn. PATIENCE names the program (default: target/release/patience). The paper's program fits scikit-learn's
-logistic regression of 2018, whose default solver (liblinear) also penalises the constant, and it scales every model's columns by the
-least and largest values among the samples of all numbers of cards. Each reading trains a model of 16 cards for several splits.
+logistic regression of 2018, whose default solver (liblinear) also penalises the constant, and it
+scales the columns of every model by the least and largest values among the samples of all numbers
+of cards. Each reading trains a model of 16 cards for several splits.
 """
 
 import csv

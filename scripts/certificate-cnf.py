@@ -9,7 +9,7 @@ be satisfied if and only if the set is not a proof: if the deal is not in the se
 a board of the set to one that is not in it. The rules of the game are in the clauses, and no moves are made here, so a proof
 that the formula cannot be satisfied relies on Patience's programs only for the list of boards.
 
-With a number after the file, the board with that number is left out of the set.
+If a number follows the file, the board with that number is left out of the set.
 """
 
 import itertools

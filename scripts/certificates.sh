@@ -3,12 +3,11 @@
 #
 #     scripts/certificates.sh small          remakes the folder's
 #     scripts/certificates.sh birds ROWS     every lost deal of the first million in results/birds-unsolvable.jsonl whose cards are
-#                                            connected; appends to the file ROWS, and leaves out what it already has
-#     scripts/certificates.sh birds-apart    the other lost deals of the first million; prints how many were verified
-#     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends to the file ROWS what
-#                                            each cost, and leaves out what it already has
+#                                            connected; appends to the file ROWS, and leaves out deals that it has
+#     scripts/certificates.sh birds-apart    the other lost deals of the first million; prints the number verified
+#     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends the cost of each to the file ROWS, and leaves out deals that it has
 #     scripts/certificates.sh gaps-sums SUMS the checksums of these certificates, each checked, as `sha256sum --check` reads them;
-#                                            appends to the file SUMS, smallest first, and leaves out what it already has
+#                                            appends to the file SUMS, smallest first, and leaves out deals that it has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 patience() { cargo run --quiet --release --locked -- "$@"; }
@@ -20,8 +19,8 @@ birds() {
         results/birds-unsolvable.jsonl
 }
 
-# certify_lost NAME [OPTION…]: certifies a deal and checks the certificate; its row. It must be
-# verified as lost (11).
+# certify_lost NAME [OPTION…]: certifies a deal, checks the certificate and prints its row. The deal
+# must be verified as lost (11).
 certify_lost() {
     local row
     row=$(patience certify "$@" --check --json </dev/null) || [ $? -eq 11 ] || return 1
@@ -29,7 +28,7 @@ certify_lost() {
     echo "$row"
 }
 
-# The same for the deals of its input; rows without times.
+# The same for each deal of the input; the rows have no times.
 certify_birds() {
     while read -r name; do
         row=$(certify_lost "$name") || return 1
@@ -60,8 +59,8 @@ small)
     small sliding:scramble/2x3/12/1 sliding-2x3-12-1
     small sliding:shuffled/4x4/1 sliding-4x4-1-odd
     small sliding+blank-last:random/2x3/2 sliding-blank-last-2x3-2
-    # Boards that have no name: an ending whose cards are connected, and a piece that stands on
-    # another's target.
+    # Boards without a name: an endgame whose cards are connected, and a piece on the target of
+    # another piece.
     small --game=birds birds-ending --input - <<<'-- 2D -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH'
     small --game=tiles tiles-on-target --input - <<<'aB.C/*.#./c..#/*=bA'
     ;;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks a certificate: that a deal is lost, or won by a plan. For small boards; `patience-check` does the same faster.
 
-Written from docs/certificates.md and its pages alone, in another style than the Rust checker: boards are dictionaries, and nothing
-is packed. Usage: check.py FILE... ; exit code 0 if all are verified, 1 if one is refused, 2 if one cannot be read.
+It was written from docs/certificates.md and its pages alone, in another style than the Rust
+checker: boards are dictionaries, and nothing is packed. Usage: check.py FILE... ; exit code 0 if
+all are verified, 1 if one is refused, 2 if one cannot be read.
 """
 
 import functools
@@ -449,7 +450,7 @@ class Tree:
         return position
 
     def relax(self, position, frozen):
-        """The sets of lemma 2: the cells where each card could be, and those that could be gaps."""
+        """The sets of lemma 2: the cells that each card could be in, and those that could be gaps."""
         group = lambda cell: {(row, cell[1]) for row in position.open[cell[1]]} if position.is_open(cell) else {cell}
         start = {card: group(position.where(card)) for card in self.cards}
         gaps = set().union(*(group(cell) for cell, content in position.at.items() if content is GAP))
@@ -521,7 +522,7 @@ class Tree:
         return rank > 0 and not position.is_open(target) and not free
 
     def follow(self, position, lost, step):
-        """The position after a step, and the steps to lost positions that sleep there."""
+        """The position after a step, and the steps to lost positions that are asleep there."""
         after, (rank, suit) = self.after(position, step), step[0]
         near = [(rank - 1, suit), (rank, suit), (rank + 1, suit)]
         asleep = [other for other in lost if self.sleep and other[0] not in near]

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Has two checkers read the same mutants of certificates, and compares their answers.
 
-checkers-agree.py CHECKER OTHER NUMBER SEED FILE…: NUMBER mutants of each file, with the checksum
-made to fit. Ends with 1 if CHECKER verifies a file that OTHER does not, or with another claim or
-deal. Files that CHECKER refuses and OTHER verifies are counted: such a refusal is not a lie."""
+checkers-agree.py CHECKER OTHER NUMBER SEED FILE…: makes NUMBER mutants of each file, with the
+checksum repaired. Ends with 1 if CHECKER verifies a file that OTHER does not verify, or verifies it
+with another claim or deal. Files that CHECKER refuses and OTHER verifies are only counted, because
+refusing a true claim is safe."""
 
 import collections
 import random
@@ -22,7 +23,7 @@ def run(checker, files):
 
 
 def verdicts(checker, other, files):
-    """For each file, the claim that CHECKER verifies (None: nothing), and that of OTHER, which prints it with the file."""
+    """For each file, the claim that CHECKER verifies (None: nothing), and the claim that OTHER verifies and prints with the file."""
     lines = run(checker, files)
     assert len(lines) == len(files), f"{checker}: {len(lines)} answers to {len(files)} files"
     told = dict(line.split(": ", 1) for line in run(other, files) if line.startswith(files[0][:-1]))

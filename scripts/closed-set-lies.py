@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Has a checker of Gaps read closed sets that the format rejects although the deal is lost.
 
-closed-set-lies.py CHECKER FILE: from a certificate of kind C makes one whose count is wrong by a
-multiple of 2^56, and one that lists a state twice. The certificate itself must be verified."""
+closed-set-lies.py CHECKER FILE: makes two certificates from one of kind C: one whose count is wrong
+by a multiple of 2^56, and one that lists a state twice. The original must be verified."""
 
 import subprocess
 import sys

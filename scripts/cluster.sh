@@ -22,7 +22,7 @@ STUDY
     "$patience" study run "$work/calm.toml" >/dev/null
 }
 
-# written STUDY: the number of rows in its shards. A shard without rows has a header already.
+# written STUDY: the number of rows in its shards. Even a shard without rows has a header.
 written() {
     find "$work/$1.results/shards" -type f -exec cat {} + 2>/dev/null | grep -c '"verdict"' || true
 }

@@ -13,7 +13,7 @@ import sys
 
 UP, DOWN, LEFT, RIGHT = MOVES = (0, -1), (0, 1), (-1, 0), (1, 0)
 LETTERS = dict(zip(MOVES, "UDLR"))
-# The second is assumed to be the paper's puzzle 2; the order of its colours is unknown.
+# The second is presumably puzzle 2 of the paper; the order of its colours is unknown.
 PUZZLES = {1: (("R..R", "BRRB", ".BB.", "Y..Y"), "RBY"), 2: (("YYR.", ".RYY", "YYR.", "..YY"), "RY")}
 PRINTED = {1: (12311, 4671), 2: (11620, 98788)}
 
@@ -43,7 +43,7 @@ def touch(one, other):
 
 
 def glued(pieces, moved, merge):
-    """The pieces of a colour after one of them moved: a piece that was glued is left as an empty list."""
+    """The pieces of a colour after one of them moved: a piece joined to another is left as an empty list."""
     pieces, now, again = list(pieces), moved, True
     while again:
         again = False
@@ -222,7 +222,7 @@ def puzzle2():
 
 
 def orders2():
-    """Every order of moves and of the two colours, and every way of knowing a board, on puzzle 2."""
+    """Every order of moves and of the two colours, and every way of recognising a board, on puzzle 2."""
     rows, colours = PUZZLES[2]
     for mark in ("put in", "taken out, dropped", "taken out, again"):
         counts = []
@@ -246,8 +246,7 @@ def deepenings():
 
 
 def check():
-    """How often rule 2 (fewer blank cells on the board than the smaller of two pieces has) is wrong: there are too many positions of 4x4 with
-    given pieces, so it is tested on all positions that can be reached from the two puzzles, as far as they are listed."""
+    """How often rule 2 (fewer blank cells on the board than the smaller of two pieces has) is wrong: there are too many 4x4 positions with given pieces to test them all, so it is tested on those that can be reached from the two puzzles, as far as they are listed."""
     for puzzle, (rows, colours) in PUZZLES.items():
         graph, at = Graph(start(rows, colours), key="cells of pieces"), 0
         while at < len(graph.boards) and len(graph.boards) < 20_000:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Win rates of Gaps by number of columns (docs/results/columns.md), from the published verdicts:
 
-    scripts/columns.py                  # takes a second and computes nothing new
+    scripts/columns.py                  # takes a second, and runs no search
     scripts/columns.py pack FOLDER...   # the verdicts, of rows that `patience solve --json` wrote to *.jsonl
 
-`pack` replays every plan a second time, by the rules as written here, and stops at one that fails. The row of 13 columns is that of the
-ten thousand deals of results/gaps-solvitaire-10000.jsonl.gz.
+`pack` replays every plan a second time, by the rules as written here, and stops at the first that
+fails. The row of 13 columns comes from the ten thousand deals of
+results/gaps-solvitaire-10000.jsonl.gz.
 """
 
 import gzip

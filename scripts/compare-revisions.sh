@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Compares the Gaps solver of two revisions on the same deals, each deal decided by both in turn:
+# Compares the Gaps solvers of two revisions on the same deals; both decide each deal in turn:
 #
 #     scripts/compare-revisions.sh OLD NEW [DEALS]
 #
 # OLD and NEW are revisions of this repository; both are built, under target/compare. DEALS are of
-# Solvitaire's numbering, such as `4x13/7` or `4x13/1..100`; without any, the hard deals of the
-# benchmark. `patience study compare` of NEW lists the deals gained and lost, and the ratios
-# new : old of expansions, time, processor time and memory with their intervals and tests. Ends with
-# 11 if NEW is shown to be worse, and with 1 if two verdicts contradict each other.
+# Solvitaire's numbering, such as `4x13/7` or `4x13/1..100`; by default, the hard deals of the
+# benchmark. `patience study compare` of NEW lists the deals gained and lost, and the ratios new :
+# old of expansions, time, processor time and memory with their intervals and tests. Ends with 11 if
+# NEW is shown to be worse, and with 1 if two verdicts contradict each other.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -ge 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # The cost of changing one crate: scripts/compile-times.sh [CRATE...]. For each crate (all of them
 # unless some are named) the files next to its root are touched and `cargo test -p CRATE --no-run`
-# timed. Prints wall-clock and CPU seconds; on a busy machine only the latter mean
-# anything.
+# timed. Prints wall-clock and CPU seconds; on a busy machine only the CPU seconds are meaningful.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 shopt -s extglob

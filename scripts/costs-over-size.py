@@ -43,7 +43,7 @@ TASKS = [
         ["conclusive", "bfs", "astar", "greedy", "beam"],
     ),
 ]
-# Seconds below which the start of the process hides the time of a search.
+# Seconds below which the time that the process takes to start hides that of the search.
 PRECISION = 0.001
 MEASURES = [("expansions", "expanded"), ("processor time", "seconds"), ("memory", "peak_bytes")]
 
@@ -54,7 +54,7 @@ def used():
 
 
 def solve(program, limits, names, search):
-    """Answers for instances, and the CPU time of the process without that of its start."""
+    """Answers for instances, and the CPU time of the process after its start."""
     command = [program, "solve", "--json", "--threads", "1", *limits, "-a", *search.split()]
     before = used()
     subprocess.run([*command, names[0], "--expansions", "1"], capture_output=True, check=False)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Adds the notebooks to the static page, to be run in a browser without a server:
-# scripts/export-notebooks.sh DIR
-# DIR is what scripts/export-site.sh wrote; JupyterLite goes into DIR/notebooks. From PyPI come
-# JupyterLite and the wheels of its kernel, from npm Pyodide's runtime; the site itself fetches
-# nothing from elsewhere. Neither registry has numpy, matplotlib, polars and scikit-learn for
-# browsers: cells that need them have alternative code for browsers in their metadata.
+# Adds the notebooks to the static page, so that they run in a browser without a server:
+# scripts/export-notebooks.sh DIR DIR is the folder that scripts/export-site.sh wrote; JupyterLite
+# goes into DIR/notebooks. From PyPI come JupyterLite and the wheels of its kernel, from npm
+# Pyodide's runtime; the site itself fetches nothing from other sites. Neither registry has numpy,
+# matplotlib, polars and scikit-learn for browsers: cells that need them have alternative code for
+# browsers in their metadata.
 set -euo pipefail
 [ $# -eq 1 ] && [ -e "$1/patience.wasm" ] || { echo "usage: scripts/export-notebooks.sh DIR, which scripts/export-site.sh wrote" >&2 && exit 2; }
 site=$(cd "$1" && pwd)
@@ -24,7 +24,7 @@ mkdir -p "$work/static/pyodide" "$work/pypi" "$work/files" "$lite/wheels"
 cp "$lite"/npm/node_modules/pyodide/{pyodide.asm.mjs,pyodide.asm.wasm,pyodide.mjs,pyodide.js,pyodide-lock.json,python_stdlib.zip} "$work/static/pyodide/"
 "$python" scripts/browser-wheel.py "$site/patience.wasm" "$work/static/pyodide"
 "$python" scripts/pyodide-lock.py "$work/static/pyodide" "$work/pypi" "$lite/wheels"
-# Without outputs, so that everything shown was run there.
+# Without outputs, so that all outputs shown come from the browser.
 "$python" - "$work/files" notebooks/*.ipynb <<'PYTHON'
 import json, pathlib, sys
 

@@ -31,7 +31,8 @@ policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'sel
 sed -e 's/<html lang="en">/<html lang="en" data-solvers="worker">/' \
     -e "s#<meta charset=\"utf-8\">#<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">#" "$site/index.html" >"$site/index.html.new"
 mv "$site/index.html.new" "$site/index.html"
-# The files that the service worker keeps for use without a network; changed content is another version.
+# The files that the service worker keeps for use without a network; any changed content makes a new
+# version.
 (cd "$site" && find . -type f ! -name sw.js ! -name files.json ! -name 'LICENSE-*' | LC_ALL=C sort | sed 's#^\./##' | sed 's#^index.html$#./#; s#.*#"&"#' | paste -sd, | sed 's#.*#[&]#' >files.json)
 version=$(cd "$site" && find . -type f ! -name sw.js -print0 | LC_ALL=C sort -z | xargs -0 cat | sha256sum | cut -c1-16)
 sed "s/\"unversioned\"/\"$version\"/" web/sw.js >"$site/sw.js"

@@ -15,8 +15,8 @@ targets=("$@")
 # With --target the flags leave build scripts and procedural macros alone.
 CARGO_TARGET_DIR="$target_dir" cargo build --quiet --locked --profile fuzz --package patience-fuzz --features coverage --bins --target "$host"
 for target in "${targets[@]}"; do
-    # Found inputs go to the target folder; the seeds in fuzz/corpus are kept by hand, as are past
-    # failures.
+    # Inputs that it finds go to the target folder; the seeds and past failures in fuzz/corpus are
+    # maintained by hand.
     mkdir -p "$target_dir/corpus/$target" "$target_dir/artifacts"
     "$target_dir/$host/fuzz/$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=2048 \
         -print_final_stats=0 -verbosity=0 -artifact_prefix="$target_dir/artifacts/$target-" \

@@ -3,9 +3,9 @@
 
     patience solve gaps:random/4x5/1 --optimal --json | scripts/gaps-sat.py
 
-Reads reports of `patience solve --optimal --json`, a line each, takes the deals from them, and prints a line for each: both
-verdicts, both lengths and both times. Deals under the standard rules; needs `python-sat` from PyPI. docs/constraint-model.md
-describes the model.
+Reads reports of `patience solve --optimal --json`, one per line, solves their deals, and prints a
+line for each: both verdicts, both lengths and both times. Deals under the standard rules; needs
+`python-sat` from PyPI. docs/constraint-model.md describes the model.
 
 Options: --steps N and --seconds S (of processor time): a deal is given up after that many moves or seconds (60 of each by default).
 """
@@ -22,7 +22,7 @@ RANKS = "23456789TJQK"
 
 
 class Model:
-    """A play of one deal as a formula that grows by one move at a time."""
+    """A game of one deal as a formula that grows by one move at a time."""
 
     def __init__(self, board):
         rows = [row.split() for row in board.split("/")]
@@ -83,7 +83,7 @@ class Model:
                 if rank > 0:
                     self.add(-mv, before[(suit, rank - 1), (row, column - 1)])
                 self.add(-mv, after[card, (row, column)])
-            # A card that is not moved stays.
+            # A card that is not moved stays in its cell.
             for cell in self.cells:
                 self.add(-before[card, cell], after[card, cell], *own)
             moves += own
@@ -111,9 +111,10 @@ class Model:
 def decide(board, steps, seconds):
     """The verdict, and the moves of a shortest solution or after which the search ended.
 
-    A shortest play meets no board twice, so that all boards of the formula may be taken to differ. The first number of moves
-    after which the last board can be won is that of a shortest solution; the first for which no play of different boards exists
-    at all proves that there is no solution (the recurrence diameter: Biere et al. 1999).
+    A shortest solution has no board twice, so all boards of the formula may be assumed to differ.
+    The first number of moves after which the last board can be won is that of a shortest solution;
+    the first number for which no sequence of different boards exists proves that there is no
+    solution (the recurrence diameter: Biere et al. 1999).
     """
     model, deadline = Model(board), time.process_time() + seconds
     for length in range(steps + 1):

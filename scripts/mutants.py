@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Mutates certificates, with the checksum repaired, and has a checker read the mutants.
 
-mutants.py CHECKER NUMBER FILE…: mutants of each file in turn, until the checker has refused NUMBER.
-Of those that it accepts, a loss or a shortest plan is compared with a search through all states, so
-deals should be small, and a plan with the checker in Python. Ends with an error at the first lie
-that is accepted. CHECKER answers with one line per file, as the verified checker does."""
+mutants.py CHECKER NUMBER FILE…: makes mutants of each file in turn, until the checker has refused
+NUMBER of them. Of those that it accepts, a loss or a shortest plan is compared with a search
+through all states, so deals should be small; a plan is compared with the checker in Python. Ends
+with an error at the first lie that is accepted. CHECKER answers with one line per file, as the
+verified checker does."""
 
 import collections
 import random
@@ -17,7 +18,7 @@ import check
 import lies
 
 BATCH = 500
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # many files are quicker there
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # so that many files take less time
 
 Parts = collections.namedtuple("Parts", "kind game deal body")
 

@@ -1,6 +1,7 @@
 """Writes the notebooks as pages of the book, with the outputs that are kept in them.
 
-`python3 scripts/notebook-pages.py` writes docs/notebooks/; with `--check` it writes nothing, and fails if a page is not current.
+`python3 scripts/notebook-pages.py` writes docs/notebooks/; `--check` writes nothing, and fails if a
+page is not current.
 """
 
 import base64

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Debian package: scripts/package-debian.sh [PROFILE]. The profile of Cargo is `dist`
-# unless another is named. Prints the file's path. Needs cargo-deb, which `cargo install --locked
+# Builds the Debian package: scripts/package-debian.sh [PROFILE]. Cargo's profile is `dist` unless
+# another is named. Prints the file's path. Needs cargo-deb, which `cargo install --locked
 # cargo-deb` installs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,10 +8,10 @@ cd "$(dirname "$0")/.."
 profile=${1:-dist}
 folder=$profile
 options=()
-# A package for a test: its file is larger, and made in a third of the time.
+# A package for a test: it is larger, but takes a third of the time to make.
 [ "$profile" != dev ] || { folder=debug && options=(--fast); }
 cargo build --quiet --locked --profile "$profile" -p patience -p patience-check
-# The manual and the completions are written by the program itself.
+# The program itself writes the manual and the completions.
 rm -rf "$target/debian"
 mkdir -p "$target/debian/man"
 "$target/$folder/patience" man "$target/debian/man"

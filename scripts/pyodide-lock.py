@@ -55,7 +55,7 @@ def main(runtime, extra, cache):
         "install_dir": "site", "sha256": checksum(mine), "package_type": "package",
         "imports": ["patience_games"], "depends": [], "unvendored_tests": False,
     }  # fmt: skip
-    # Files outside the folder are unavailable: the site fetches nothing from elsewhere.
+    # Files outside the folder are unavailable: the site fetches nothing from other sites.
     lock["packages"] = {name: packages[name] for name in sorted({*done, "patience-games"})}
     (runtime / "pyodide-lock.json").write_text(json.dumps(lock))
 

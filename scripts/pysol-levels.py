@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Winnable numbers of PySolFC in five classes of difficulty, as a module next to the list of scripts/pysol-seeds.sh:
+"""Winnable numbers of PySolFC in five classes of difficulty, as a module to go with the list that scripts/pysol-seeds.sh writes:
 
     scripts/pysol-levels.py GAME ROWS [EDGES] > montana_solvable_levels.py
 
-ROWS is a file of `patience solve --json` or `patience study export --format jsonl`. The classes are fifths by the positions that the solver
-expanded. EDGES, other such rows (`.gz` too), sets the edges of the fifths: by default ROWS itself.
+ROWS is a file of `patience solve --json` or `patience study export --format jsonl`. The classes are
+fifths, by the number of positions that the solver expanded. EDGES, another file of such rows (or
+`.gz`), sets the edges of the fifths; by default ROWS does.
 """
 
 import gzip

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Numbers of PySolFC's Montana that can be won with redeals (docs/redeals/play.md). PySolFC's redeals are fixed by the number: its generator
-continues where the first shuffle left off. So an immediate redeal, before any move, gives one deal, and a plan for it wins the number:
+continues where the first shuffle left off. So a redeal before any move always gives the same deal,
+and a plan for that deal wins the number:
 
-    scripts/pysol-redeals.py boards REDEALS ROWS... > boards.txt    # of the numbers without a plan, after REDEALS redeals at once
+    scripts/pysol-redeals.py boards REDEALS ROWS... > boards.txt    # of the numbers without a plan, after REDEALS redeals before any move
     patience solve --game gaps --input boards.txt --json > redealt.jsonl
     scripts/pysol-redeals.py plans ROWS... > plans.jsonl            # ROWS with redealt.jsonl among them: a plan for each number that has one
     scripts/pysol-redeals.py list ROWS... > montana_redeals_solvable_seeds.py
@@ -44,7 +45,7 @@ def board(number, redeals):
 
 
 def best(files):
-    """Of each number the row with the fewest redeals that has a plan, or one without a plan and −1."""
+    """For each number, the row with the fewest redeals that has a plan, or one without a plan and −1."""
     found = {}
     for name in files:
         with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8") as file:

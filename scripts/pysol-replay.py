@@ -15,7 +15,7 @@ GAMES = {"standard": "Montana", "line-up": "Line Up", "paganini-ii": "Paganini I
 
 
 class Quiet:
-    """Stands for any part of the window, and takes every call."""
+    """Replaces any part of the window, and accepts every call."""
 
     def __getattr__(self, name):
         return self

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes a page of rules for each list of results/pysol, where PySolFC keeps them: scripts/pysol-rules.sh
-# PySolFC accepts no game without one; it may be as short as "like that game, but always a deal that
-# can be won" (its pull request 591).
+# Writes a page of rules for each list of results/pysol, where PySolFC keeps them:
+# scripts/pysol-rules.sh PySolFC accepts no game without such a page; it may be as short as "like
+# that game, but always a deal that can be won" (PySolFC's pull request 591).
 set -euo pipefail
 cd "$(dirname "$0")/../results/pysol"
 mkdir -p html-src/rules

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The numbers of PySolFC's deals that can be won, as the Python module in which PySolFC keeps such numbers:
 #   scripts/pysol-seeds.sh GAME FIRST LAST [TIME]      for example gaps+blue-moon 32000 32999
-# A number is in the list if a plan was found, which the rules have replayed. Deals not decided within TIME (60s) are counted in
+# A number is in the list if a plan was found and replayed by the rules. Deals not decided within TIME (60s) are counted in
 # the list's head. Existing rows, of `patience solve --json` or `patience study export
 # --format jsonl`, are taken from the file that ROWS names.
 set -euo pipefail
@@ -21,7 +21,7 @@ else
     patience=${PATIENCE:-${CARGO_TARGET_DIR:-$root/target}/release/patience}
     status=0
     "$patience" solve "$game:pysol/$first..$last" --time "${4:-60s}" --json >"$rows" || status=$?
-    # 11 and 12: some deal cannot be won, or is not decided.
+    # 11 and 12: a deal cannot be won, or is undecided.
     case $status in 0 | 11 | 12) ;; *) exit "$status" ;; esac
 fi
 sed -nE 's/^.*"instance":"[^"]*\/([0-9]+)".*"verdict":"([a-z]+)".*/\1 \2/p' "$rows" | sort -n |

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Layouts of PySolFC's numbered deals of the Gaps family, by the shuffles of pysol_cards: RULES NUMBER... on the command line.
 
-The layouts are written here a second time, from the games' rules, to check the program's (scripts/test-pysol.sh).
+The layouts are implemented here a second time, from the rules of the games, to check those of the
+program (scripts/test-pysol.sh).
 """
 
 import sys

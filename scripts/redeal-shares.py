@@ -3,10 +3,11 @@
 
     python3 scripts/redeal-shares.py
 
-A deal that is won as it lies needs no redeal. So the share is p + (1 - p) q: p is the share of deals that are won as they lie, of the
-10,000 of results/gaps-solvitaire-10000.jsonl.gz, and q the mean chance of a lost deal, of the lost ones among the 1,000 of
-results/gaps-redeals.jsonl.gz. Both parts have an error, and the errors add in quadrature. Undecided games count as lost for the
-lower end and as won for the upper end.
+A deal that can be won as it lies needs no redeal. So the share is p + (1 - p) q: p is the share of
+deals that can be won as they lie, among the 10,000 of results/gaps-solvitaire-10000.jsonl.gz, and q
+is the mean chance of winning a lost deal, over the lost deals among the 1,000 of
+results/gaps-redeals.jsonl.gz. Both parts have an error, and the errors add in quadrature. Undecided
+games count as lost for the lower end and as won for the upper end.
 """
 
 import gzip
@@ -31,9 +32,9 @@ def mean_and_error(values):
 
 
 def chances(row, policy, redeals):
-    """The share of a lost deal's games won with this many redeals, with undecided ones counted as lost, and as won."""
+    """The share of games of a lost deal that are won with this many redeals, with undecided games counted as lost, and as won."""
     found = {entry["policy"]: entry for entry in row["policies"]}
-    # If the best position found is that of `at-once`, only that is in the row.
+    # If the best position found is that of `at-once`, the row has only that one.
     entry = found.get(policy) or found["at-once"]
     won, undecided = (entry["by_redeals"][redeals - 1][key] for key in ("won", "undecided"))
     return won / entry["samples"], (won + undecided) / entry["samples"]

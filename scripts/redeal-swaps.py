@@ -3,9 +3,10 @@
 
     scripts/redeal-swaps.py FOLDER [GAMES]
 
-Each of the lost ones among the first 1,000 deals is redealt at once, GAMES times (4): cards in order at the start of a row stay, and the others
-are swapped N times with a random gap, or N times with each other, or gathered and shuffled. The solver decides each dealt position.
-FOLDER keeps the verdicts, and those already there are not computed again. PATIENCE names the program (default: target/release/patience).
+Each lost deal of the first 1,000 is redealt at once, GAMES times (4): cards in order at the start
+of a row stay, and the others are swapped N times with a random gap, or N times with each other, or
+gathered and shuffled. The solver decides each dealt position. FOLDER keeps the verdicts; those
+already there are not computed again. PATIENCE names the program (default: target/release/patience).
 """
 
 import gzip
@@ -31,7 +32,7 @@ def solve(arguments):
 
 
 def lost_deals():
-    """The lost deals by their published verdicts, each with its board."""
+    """The deals that are lost according to the published verdicts, each with its board."""
     with gzip.open(RESULTS / "gaps-columns.jsonl.gz", "rt", encoding="utf-8") as file:
         rows = {(row["columns"], row["rules"]): row["verdicts"] for row in map(json.loads, file)}
     verdicts = rows[9, "standard"][:DEALS]
@@ -71,7 +72,7 @@ def redealt(board, how, swaps, draw):
 
 
 def verdicts(folder, deals, how, swaps, games):
-    """The verdicts of each lost deal's games."""
+    """The verdicts on the games of each lost deal."""
     file = folder / f"{how.replace(', ', '-').replace(' ', '-')}-{swaps}-{games}.jsonl"
     if not file.exists():
         boards = []

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the ready studies and puts their reports under docs/results/: scripts/results.sh [STUDY…]
-# Results are kept in target/results, so that a second call runs only what is missing. With
-# --agreement nothing is run: only the table of docs/results.md that counts which figures agree with
-# published ones is rewritten.
+# Results are kept in target/results, so a second call runs only what is missing. --agreement runs
+# nothing, and only rewrites the table of docs/results.md that counts the figures that agree with
+# published ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

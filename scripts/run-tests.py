@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Builds the test programs of the workspace and runs three at a time: scripts/run-tests.py [--build LIST WARNINGS | LIST]
 
-With `--build` they are only built, and listed in the file LIST; the compiler's warnings go to the file WARNINGS. With LIST
-alone the listed ones are run, and Cargo, which does one thing at a time, is free for others. `cargo test` runs one after
-another, and many wait: for the disk, for processes that they have started, or for their last test alone. Each runs as Cargo
-would run it, in the folder of its package; what it prints is shown when it has ended. The exit code is 1 if one failed."""
+With `--build` they are only built, and listed in the file LIST; the compiler's warnings go to the
+file WARNINGS. With LIST alone the listed programs are run, and other steps can use Cargo, which
+does one thing at a time. `cargo test` runs one program after another, and many only wait: for the
+disk, for processes that they started, or for their last test. Each program runs as Cargo would run
+it, in the folder of its package; its output is shown when it has ended. The exit code is 1 if a
+program failed."""
 
 import concurrent.futures
 import json
@@ -15,7 +17,7 @@ import sys
 import tempfile
 import time
 
-# The longest start first, so that none of them is left for the end.
+# The longest start first, so that none is left for the end.
 FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "limits", "models", "learn_data", "cli")
 
 
@@ -69,7 +71,7 @@ def main(arguments):
         printed = list(pool.map(run, everything))
     failed = {os.path.relpath(program[1]): text for program, text in zip(everything, printed) if text is not None}
     for source, text in failed.items():
-        # Not the counts, which are added up over all that is printed.
+        # Without the counts, which are added up over the whole output.
         lines = [line for line in text.splitlines()[-40:] if not line.startswith("test result: ")]
         print(f"── failed: {source}", *lines, sep="\n")
     return 1 if failed or not everything else 0

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Stands in for rustdoc while Cargo tests the examples of the documentation: writes the pages first, and fails if they
-# give a warning, as a broken link does. `cargo doc` would check all dependencies a second time, in a mode of its own.
+# Replaces rustdoc while Cargo tests the examples in the documentation: first writes the pages, and
+# fails on any warning, such as that of a broken link. `cargo doc` would check all dependencies a
+# second time, in a separate mode.
 set -euo pipefail
 arguments=("$@") pages=() crate=
 for ((i = 0; i < $#; i++)); do
@@ -8,7 +9,7 @@ for ((i = 0; i < $#; i++)); do
         --crate-name) crate=${arguments[i + 1]} ;;&
         --test) continue ;;
         --test-run-directory) i=$((i + 1)) && continue ;;
-        # A library's examples use the library; its pages do not.
+        # The examples of a library need the library; its pages do not.
         --extern) [[ ${arguments[i + 1]} != "$crate="* ]] || { i=$((i + 1)) && continue; } ;;
     esac
     pages+=("${arguments[i]}")

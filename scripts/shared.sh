@@ -1,10 +1,10 @@
-# What scripts share. Sourced by them, in the repository's root.
+# Functions for several scripts, which source this file in the root of the repository.
 
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
 
-# skip WHY: something that a test needs is not available here.
+# skip WHY: reports that something a test needs is not available here.
 skip() {
     echo "skipped: $1"
     exit 0
@@ -24,7 +24,7 @@ python_with() {
     "$python" -c "import $2" 2>/dev/null || "$python" -m pip install --quiet "$3"
 }
 
-# Sets patience: a fresh build for long work.
+# Sets patience: a fresh build for long runs.
 build_release() {
     cargo build --quiet --release --locked -p patience
     patience=$target/release/patience

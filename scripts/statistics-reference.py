@@ -23,17 +23,17 @@ def put(test, **fields):
 
 
 def wilcoxon():
-    # Few pairs: every sign pattern, which is exact with ties too.
+    # Few pairs: every sign pattern, which is exact even with ties.
     for n in [3, 5, 8, 10, 12, 14]:
         for coarse in [False, True]:
             d = random.integers(-6, 9, n) / 2 if coarse else random.normal(0.4, 1, n)
             d = d.astype(float)
-            # Of values without zeros, SciPy permutes the ranks that it is given.
+            # If no value is zero, SciPy permutes the ranks that it is given.
             kept = d[d != 0]
             method = stats.PermutationMethod(n_resamples=1 << 15)
             found = stats.wilcoxon(kept, method=method)
             put("wilcoxon", exact=True, values=d.tolist(), p=float(found.pvalue))
-    # More, without ties: SciPy's exact distribution.
+    # More pairs, without ties: SciPy's exact distribution.
     for n in [20, 35, 50, 60]:
         d = random.normal(0.3, 1, n)
         found = stats.wilcoxon(d, method="exact")
@@ -90,7 +90,8 @@ def deviation():
 
 
 def bootstrap():
-    # With as many resamples as this, SciPy's ends are known to about a hundredth of the interval's width.
+    # With this many resamples, SciPy's ends are accurate to about a hundredth of the width of the
+    # interval.
     for n in [10, 40, 150]:
         values = random.exponential(2, n)
         found = stats.bootstrap(

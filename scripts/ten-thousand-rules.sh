@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Asks Masten's questions about the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes
-# the published files: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
+# Answers Masten's questions about the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and
+# writes the published files: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
 # docs/gaps-solver.md. For every deal: can it be won without ever moving a Two of the first column,
 # and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
-# number of these, as far as 3 million expansions can decide?
+# number of such moves, as far as 3 million expansions can decide it?
 #
 #     scripts/ten-thousand-rules.sh FOLDER
 #
-# FOLDER keeps the answers, a file for each hundred deals; those that it has are not asked again.
+# FOLDER keeps the answers, in one file for each hundred deals; answers that it has are not computed
+# again.
 set -euo pipefail
 [ $# -eq 1 ] || { echo "expected the folder of the answers" >&2; exit 2; }
 mkdir -p "$1"
@@ -27,8 +28,8 @@ answers() {
     mv "$file.new" "$file"
 }
 
-# field NAME: prints for each answer the deal's name under standard rules and a field, as comma-separated
-# values.
+# field NAME: prints the deal's name under standard rules and a field for each answer, as
+# comma-separated values.
 field() { sed -nE 's/.*"instance":"gaps[a-z+-]*:([^"]+)".*"'"$1"'":"?([^",}]+)[",}].*/gaps:\1,\2/p'; }
 
 gunzip -c results/gaps-solvitaire-10000.jsonl.gz | field verdict >"$folder/standard.csv"

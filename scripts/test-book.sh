@@ -8,7 +8,7 @@ command -v mdbook >/dev/null || cargo install --quiet --locked --root "$target/m
 rm -rf "$target/book"
 mdbook build --dest-dir "$target/book" 2>&1 | tee "$target/mdbook.log"
 if grep -E "WARN|ERROR" "$target/mdbook.log"; then exit 1; fi
-# Every page of the summary was written.
+# Every page in the summary was written.
 for page in $(sed -n 's/.*](\(.*\)\.md).*/\1/p' docs/SUMMARY.md); do
     [ -f "$target/book/$page.html" ] || { echo "there is no $page.html" >&2 && exit 1; }
 done

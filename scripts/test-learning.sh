@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The example of docs/learning.md: states out, weights of scikit-learn (from PyPI) back in.
+# The example of docs/learning.md: states are exported, and weights from scikit-learn (from PyPI)
+# imported.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

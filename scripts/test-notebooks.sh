@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the notebooks as their readers do: scripts/test-notebooks.sh [--all] [--write] The package is
 # that of scripts/test-python.sh, which runs first. Without --all only the two quickest run, for the
-# ordinary tier. `--write` keeps the outputs in the files.
+# ordinary tier. `--write` stores the outputs in the files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

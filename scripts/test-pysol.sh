@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# PySolFC's numbered deals compared with the shuffles that its authors publish (pysol_cards, from PyPI): numbers of every
-# generator, for every rule set that is a game of PySolFC. Prints one line per rule set, as test runners do.
-# Then numbers of the lists in results/pysol, played in PySolFC's own code, and redeals of Montana. The folder of its sources is
-# PYSOLFC, or they are fetched; this part is skipped if they are not available.
+# Compares PySolFC's numbered deals with the shuffles that its authors publish (pysol_cards, from
+# PyPI): numbers of every generator, for every rule set that is a game of PySolFC. Prints one line
+# per rule set, as test runners do. Then plays numbers of the lists in results/pysol, and redeals of
+# Montana, in PySolFC's own code. PYSOLFC names the folder of its sources, which are otherwise
+# fetched; this part is skipped if they are not available.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The Python package, built from the clone as `pip install .` does it, in a separate environment: its tests, the examples in its
-# documentation, mypy and pyright on stubs and examples, and an installation for each Python found. Without `scripts/test.sh
-# --all`, mypy and pyright check only the sources: building the package takes longer than its tests.
+# Tests the Python package, built from the clone as `pip install .` builds it, in a separate
+# environment: its tests, the examples in its documentation, mypy and pyright on stubs and examples,
+# and an installation for each Python found. Without `scripts/test.sh --all`, mypy and pyright check
+# only the sources: building the package takes longer than its tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -21,7 +22,7 @@ check_sources() {
 
 if [ "${PATIENCE_TESTS:-}" != all ]; then
     python_with python-types mypy 'mypy>=1.11,<3' || skip "mypy cannot be installed here"
-    # The stubs name its types.
+    # The stubs refer to its types.
     "$python" -c 'import numpy' 2>/dev/null || "$python" -m pip install --quiet 'numpy>=1.26,<3' || skip "numpy cannot be installed here"
     check_sources
     exit

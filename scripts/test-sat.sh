@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Gaps as a constraint model: verdicts and shortest lengths of small deals by a SAT solver
-# (python-sat, from PyPI), compared with those of
-# `patience solve --optimal`. Fails if one of them differs. docs/constraint-model.md describes the model.
+# Gaps as a constraint model: compares the verdicts and shortest lengths of small deals by a SAT
+# solver (python-sat, from PyPI) with those of `patience solve --optimal`. Fails if any differ.
+# docs/constraint-model.md describes the model.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

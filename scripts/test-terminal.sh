@@ -24,7 +24,7 @@ tmux new-session -d -s keeper -x 20 -y 5 "exec cat"
 
 screen() { tmux capture-pane -p -t game; }
 
-# shows PATTERN: waits until the screen shows it; a busy machine may take its time.
+# shows PATTERN: waits until the screen shows it, however long a busy machine takes.
 shows() {
     for _ in $(seq 600); do
         screen | grep -qE -- "$1" && return
@@ -47,7 +47,7 @@ play() {
 leave() {
     keys q
     shows "left with 0"
-    # The terminal is as it was before: the game was on the alternate screen.
+    # The terminal looks as before, because the game used the alternate screen.
     if screen | grep -q "✓ winnable"; then
         echo "the game is left on the screen:" >&2
         screen >&2
@@ -92,12 +92,12 @@ leave
 play 100x30 birds:neller/42
 keys Tab Enter && shows "Picked up: choose where to."
 keys Escape && keys s && moves 1
-# The bound of the whole deal, or the proof if that came first.
+# The bound for the whole deal, or the proof if that came first.
 shows "winnable(, in 14 moves or| in 14 moves, no) fewer"
 keys u && moves 0
 leave
 
-# A game left unfinished resumes, by its name and from the menu.
+# An unfinished game resumes, by its name and from the menu.
 tmux new-session -d -s game -x 80 -y 24 "'$patience' play tiles:level/iartistas-07; echo \"left with \$?\"; exec cat"
 shows "winnable in 9 moves, no fewer"
 keys s && moves 1
@@ -105,7 +105,7 @@ keys s && moves 2
 leave
 for name in tiles:level/iartistas-07 ""; do
     tmux new-session -d -s game -x 80 -y 24 "'$patience' play $name; echo \"left with \$?\"; exec cat"
-    # The menu offers the last unfinished game first.
+    # The menu lists the last unfinished game first.
     [ -n "$name" ] || { shows "▶ +tiles:level/iartistas-07" && keys Enter; }
     shows "Your game continues after 2 moves"
     moves 2

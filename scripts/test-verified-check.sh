@@ -32,7 +32,8 @@ for folder in Gaps Format; do
     grep -q '^Closed under the global context$' "$work/assumptions" || { cat "$work/assumptions"; exit 1; }
     theorems=$((theorems + named))
 done
-# The documents name no theorem, file or definition that does not exist, and give the right number of verified deals.
+# Every theorem, file and definition named in the documents exists, and so does the number of
+# verified deals.
 cat docs/proofs.md docs/proofs/*.md >"$work/proofs.md"
 cat docs/certificates.md docs/certificates/*.md >"$work/certificates.md"
 for document in "$work/proofs.md" "$work/certificates.md"; do
@@ -64,8 +65,9 @@ while IFS='|' read -r game board answer; do
 done < <(sed -nE 's/^  solve "([^"]*)" "([^"]*)" = Some (.*)\.$/\1|\2|\3/p' proofs/Format/Examples.v)
 [ "$examples" -ge 20 ]
 
-# Certificates of every game and kind, stored and newly made. The checksum in Coq and Coq's own numbers are slow: a
-# 67 KB file takes the one three seconds, 16 KB of positions the other fifteen.
+# Certificates of every game and kind, stored and new. The checksum in Coq and Coq's own numbers are
+# slow: the checksum of a 67 KB file takes three seconds, the numbers take fifteen for 16 KB of
+# positions.
 suits=3x5/6 twos=4x5/2 pieces=3x6/3
 [ "${PATIENCE_TESTS:-}" != all ] || suits=4x6/3 twos=4x6/4 pieces=4x6/8
 make_certificate() { # the file's name, the instance, and what else `certify` needs
@@ -111,7 +113,7 @@ make_certificate pieces "gaps:solvitaire/$pieces" --plain rows
 # shellcheck disable=SC2002
 cat "$work/pieces.pcert" | "$checker" - | cmp - "$work/verdict"
 "$checker" --checksum-in-coq "$work/pieces.pcert" | cmp - "$work/verdict"
-# Bad usage names the fault; a result that cannot be written is not a success.
+# Wrong usage is explained; failing to write a result is not a success.
 for words in "" "-x ${files[0]}"; do
     code=0
     # shellcheck disable=SC2086
@@ -119,7 +121,7 @@ for words in "" "-x ${files[0]}"; do
     [ "$code" -eq 2 ] && grep -q '; expected ' "$work/usage" || { echo "$words: $code"; exit 1; }
 done
 ! "$checker" "${files[0]}" >/dev/full 2>/dev/null || { echo "a full disk is not a success"; exit 1; }
-# The program with Coq's own numbers gives the same results; trees are too slow for it.
+# The program with Coq's own numbers gives the same results; it is too slow for trees.
 "$checker" "${kept[@]}" >"$work/verdicts"
 "$checker-plain" "${kept[@]}" | cmp - "$work/verdicts"
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The page's own tests: scripts/test-web.sh [sources|browser]
-# Its types and its parts without a browser (`sources`), every function in Chromium at the sizes of a desktop and a phone
-# (`browser`), and with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, the essential functions;
-# both unless one is named. Installs Debian's browsers if they are missing, and the test tools from
-# the npm registry into web/node_modules.
+# The tests of the page: scripts/test-web.sh [sources|browser] `sources` checks its types and the
+# parts that need no browser; `browser` tests every function in Chromium at the sizes of a desktop
+# and a phone, and, with PATIENCE_TESTS=all, the essential functions in Firefox and in WebKit, the
+# engine of Safari. Without an argument both run. Installs Debian's browsers if they are missing,
+# and the test tools from the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -46,7 +46,7 @@ fi
 # Stores of an earlier version are not valid for this version.
 rm -rf web/test-results-studies
 cd web
-# A free port: another run may be in progress, or have left its server.
+# A free port: another run may be in progress, or its server may still be there.
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT
 npx --no-install playwright test -c tests

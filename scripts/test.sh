@@ -19,7 +19,7 @@ export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_CODEGEN_UNITS=1
 work=$(mktemp -d)
 lane=main lanes=()
 
-# Also ends background lanes; each lane has a process group of its own.
+# Also ends background lanes; each lane has a separate process group.
 finish() {
     local process
     for process in "${lanes[@]}"; do kill -- "-$process" 2>/dev/null; done
@@ -35,10 +35,11 @@ step() {
     : >"$work/$lane.time"
     { time "$@" 2>&1; } 2>"$work/$lane.time" | tee "$work/$lane.log"
     status=${PIPESTATUS[0]}
-    # In seconds of processor time; a function that ends the shell leaves none.
+    # In seconds of processor time; a function that ends the shell reports none.
     used=$(awk '{ used = $1 + $2 } END { printf "%d", used }' "$work/$lane.time")
     read -r p f s < <(awk -f scripts/count.awk "$work/$lane.log")
-    # A step without a test runner counts as one test, passed or skipped; a run that broke off as a failure.
+    # A step without a test runner counts as one test, passed or skipped; a run that broke off
+    # counts as a failure.
     if grep -q '^skipped: ' "$work/$lane.log"; then s=$((s + 1)); fi
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
@@ -75,7 +76,7 @@ fast_downward_program() {
     find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
 }
 
-# Runs a function in a separate lane with its name; its output is shown when it has ended.
+# Runs a function in a separate lane with the same name, and shows its output when it has ended.
 start() {
     set -m
     (
@@ -142,7 +143,7 @@ no_warnings() {
     cat "$work/warnings" && [ ! -s "$work/warnings" ]
 }
 
-# The program that is built with the tests: no script builds another.
+# The program that was built with the tests, so that no script builds another.
 export PATIENCE=$target/debug/patience
 # Clippy replaces the compiler, of which it is a part: a separate `cargo clippy` would check all
 # dependencies again.
@@ -173,7 +174,7 @@ cat "$work/checks" "$work/page" "$work/others"
 if [ -e "$work/failures" ]; then cat "$work/failures"; fi
 echo
 echo "   time processor"
-# The whole takes less time than its steps together, since some ran in parallel.
+# The total is less than the sum of the steps, since some ran in parallel.
 cat "$work"/*.steps | awk -v whole="$SECONDS" '
     { time = $1; used = $2; passed += $3; failed += $4; skipped += $5; bad = $4; all += used; sub(/^([0-9]+ )+/, "") }
     { printf "%5d s %5d s  %s%s\n", time, used, $0, bad ? ": FAILED" : "" }

@@ -4,7 +4,8 @@
     scripts/tune-gaps-mcts.py target/release/patience 1000     # needs `optuna` from PyPI
 
 Optuna's tree-structured Parzen estimator proposes exploration and the weights of S, X and Y (that of Z is 1); each proposal plays the 144 training
-games of `studies/gaps-report-tuning.toml`, which are not the paper's. Prints each proposal with the games won, then the best.
+games of `studies/gaps-report-tuning.toml`, which are not the paper's. Prints each proposal with its
+number of games won, then the best.
 """
 
 import argparse

@@ -2,10 +2,10 @@
 """Certifies lost deals of Gaps and has both checkers decide each certificate.
 
 verified-record.py CHECKER ROWS SECONDS: the 1,353 lost deals among the first ten thousand, those
-with the fewest expansions first. Appends one row per deal to the file ROWS and leaves out what it
-already has, so it resumes after an interruption. Starts nothing after SECONDS (the last one is
-finished). CHECKER is the verified checker; PATIENCE and PATIENCE_CHECK name the two other programs.
-A checksum that results/gaps-certificates.sha256 has must be the certificate's."""
+with the fewest expansions first. Appends one row per deal to the file ROWS and leaves out the deals
+that have one, so it resumes after an interruption. Starts no deal after SECONDS, but finishes the
+last. CHECKER is the verified checker; PATIENCE and PATIENCE_CHECK name the two other programs. A
+checksum in results/gaps-certificates.sha256 must be that of the certificate."""
 
 import gzip
 import hashlib

@@ -15,7 +15,7 @@ LEVELS = [
 PAID = ["tiles:level/iartistas-02", "tiles:level/iartistas-08", "tiles:generate/5x5/3/8/2"]
 TRAPS = ["tiles:level/iartistas-08", "tiles:level/iartistas-10", "tiles:generate/5x5/2/8/2"]
 MANY = 150
-"""Expansions of A* over LEVELS if it only counts colours: 117. Without h: 252."""
+"""Expansions of A* over LEVELS if h only counts colours: 117. Without h: 252."""
 FEW = 70
 """Expansions with a heuristic that uses distances; the model solution needs 48."""
 
@@ -36,7 +36,7 @@ def trap(instance):
     """An admissible heuristic with which A* must open a state again.
 
     It is exact, but 0 on a detour to a state through which every shortest plan leads: so the state
-    is expanded by the detour first.
+    is first expanded along the detour.
     """
     closure = instance.closure()
     left = dict(zip(closure.states, closure.distances))
@@ -73,7 +73,7 @@ def astar(search):
 
 
 def dear(state, move):
-    """Tilts cost more in some directions; they cost 1 at least, so "runs" stays consistent."""
+    """Tilts cost more in some directions, but at least 1, so "runs" stays consistent."""
     return {"L": 7, "R": 2, "U": 4, "D": 1}[str(move)]
 
 
@@ -105,11 +105,11 @@ def promises(kinds):
 
 
 def strength(most):
-    """Few expansions of A*; an inadmissible heuristic earns nothing for them."""
+    """Points for few expansions of A*; an inadmissible heuristic earns none."""
 
     def judge(h):
         for fault in promises({"admissible", "goal", "dead end", "error"})(h):
-            yield f"only an admissible heuristic can have these points: {fault.splitlines()[0]}"
+            yield f"only an admissible heuristic can earn these points: {fault.splitlines()[0]}"
             return
         expanded = 0
         for name in LEVELS:

@@ -25,7 +25,7 @@ def dear(state, move):
 
 
 def twice(names):
-    """Repeats the first name at the end, which reveals state kept between calls."""
+    """Repeats the first name at the end, to reveal state kept between calls."""
     return [*names, names[0]]
 
 
@@ -77,7 +77,7 @@ def deepening(search):
 
 
 def deepening_ends(search):
-    """Nothing to do, no plan, and limits from 0 to the last one, which counts."""
+    """Nothing to do, no plan, and limits from 0 to the last, which is included."""
     sheet = pg.grade(search, [won(), without_plan()], convention="none", limit=500_000, seconds=1e6)
     yield from (f"{each.instance}: {each.message}" for each in sheet if not each.passed)
     instance = pg.open(DEEPENED[0])

@@ -33,13 +33,13 @@ Hypothesis F_moved : forall X, F X = true <-> exists c, T X c.
 Hypothesis T_some : exists X c, T X c.
 Definition has_two := exists X c, T X c /\ single X = false.
 
-(** 1. Each goes from, to and right of cells that are not open, except for Twos. *)
+(** 1. Each moves from a cell that is not open to another, right of a third, except for Twos. *)
 Hypothesis T_closed : forall X c, T X c -> single X = true ->
   (forall x, get b x = X -> W x = false) /\ W c = false /\ (rank X <> 0 -> W (c - 1) = false).
-(** 2. With a step of a Two it has all of them; and the first column has two gaps. *)
+(** 2. If it has a step of a Two, it has all such steps; and the first column has two gaps. *)
 Hypothesis T_twos : has_two -> forall X c, step b W X c -> rank X = 0 -> T X c.
 Hypothesis T_gaps : has_two -> ru = Standard -> two_gaps R C b.
-(** 3. The relaxation in which these cards stand still, and the cells that are not in [gaps]. *)
+(** 3. The relaxation in which these cards do not move, and the cells that are not in [gaps]. *)
 Variables start reach : nat -> nat -> bool.
 Variable gaps : nat -> bool.
 Hypothesis CL : closed ru R C F start reach gaps.
@@ -69,7 +69,7 @@ Proof.
   destruct (u_open _ _ _ _ _ U y Y) as [_ Q]. unfold top in Q.
   destruct ru; [contradiction|lia|lia].
 Qed.
-(** A card of a step stands in a cell that is not open. *)
+(** The card of a step is in a cell that is not open. *)
 Lemma moved X c : T X c -> X <> 0 /\ place X < n /\ get b (place X) = X /\ W (place X) = false /\
   (single X = false -> col (place X) <> 0).
 Proof.

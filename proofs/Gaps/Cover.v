@@ -107,7 +107,7 @@ Proof.
   apply stands_sw; [apply SP|]. now apply joint_sym.
 Qed.
 
-(** A step that makes a level free, the first that is not. *)
+(** A step that makes the first level free that is not. *)
 Lemma refill b W X c g q V : inv b W -> step b W X g -> after b W X g q V ->
   col g = free_levels b -> free_levels b < top -> level b (col g) g = true -> get b g = 0 ->
   level b (col g) c = true -> get b c = 0 -> W c = false -> c <> g -> V c = true /\ V g = true.
@@ -177,7 +177,7 @@ Proof.
   split; [exists g|exists y]; auto.
 Qed.
 
-(** Five gaps are one too many: with four free levels there is none in another column. *)
+(** There are only four gaps: with four free levels, no other column has one. *)
 Lemma few_free b c : few R C b -> 4 <= free_levels b -> c < n -> get b c = 0 -> 4 <= col c ->
   False.
 Proof.
@@ -393,7 +393,7 @@ Proof.
   assert (IV := reached_inv ru R C C2 deal deal_length deal_uniq deal_few b W RE).
   destruct (steps_cover_inv b W t x c IV S Hx Hc LG) as [Q|(d & ST & Q)]; [left|right]; eauto.
 Qed.
-(** The corollary: lost, if no board is won and the positions after all steps are lost. *)
+(** The corollary: a position is lost if none of its boards is won and the positions after all steps are lost. *)
 Theorem steps_lost b W : reached b W -> (forall t, stands W b t -> won ru R C t = false) ->
   (forall X c, step b W X c -> exists q V, after b W X c q V /\ lostP ru R C V q) ->
   lostP ru R C W b.

@@ -26,8 +26,8 @@ Notation lostT := (lostT ru R C).
 
 (** ** No board of the position is won *)
 
-(** Some gap is not at a row end; or a card that is not open is not in its column, not in its row
-    (fixed suits), or shares its row with another suit, or its suit with another row. *)
+(** Some gap is not at a row end; or a card that is not open is not in its column, not in its
+    row (fixed suits), in a row with a card of another suit, or of a suit that also has cards in another row. *)
 Definition unwon p :=
   let b := bd p in
   negb (within (gp p) (mget (kcolm k) (kC k - 1))) ||
@@ -124,7 +124,7 @@ Proof.
   apply Nat.ltb_lt in Hy as Hy'. rewrite Hy', Nat.eqb_refl. cbn [andb]. now apply places_ok.
 Qed.
 
-(** The table by card number; card 0 has nothing. *)
+(** The table by card number; the entry of card 0 is empty. *)
 Definition table (l : list mask) : masks := masks_of (none :: l).
 Lemma mget_starts p X : mget (table (starts p)) X =
   if (1 <=? X) && (X <=? N) then start p X else none.
@@ -238,8 +238,8 @@ Proof.
     rewrite Q. now apply start_ok.
 Qed.
 
-(** How the tables are found; no proof depends on it. The cells that a card can reach follow from
-    the gaps, so only these are kept from round to round. *)
+(** The computation of the tables, on which no proof depends. The cells that a card can reach
+    follow from the gaps, so only the gaps are kept from round to round. *)
 Definition reach X (left s g : mask) : mask :=
   if has frozen X then s else union s (inter (enter X left s) g).
 Fixpoint round (X : nat) (left : mask) (ss : list mask) (g : mask) : mask :=

@@ -14,8 +14,8 @@ Proof. reflexivity. Qed.
 Example stuck : map (fun a => legal Standard 3 [2; 0; 1] a 1) [0; 2] = [false; false].
 Proof. reflexivity. Qed.
 
-(** Two rows of three columns, [-- 3C 2C / 2H 3H --]. What the gap in the first
-    column may take depends on the rules. *)
+(** Two rows of three columns, [-- 3C 2C / 2H 3H --]. The rules decide which
+    cards the gap in the first column may take. *)
 Definition two_rows : board := [0; 2; 1; 3; 4; 0].
 Example standard_takes_any : map (fun a => legal Standard 3 two_rows a 0) [2; 3] = [true; true].
 Proof. reflexivity. Qed.

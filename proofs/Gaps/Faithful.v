@@ -1,7 +1,7 @@
 (** * The checker's positions are those of Opening.v: opening
 
-    The checker computes with masks and arrays. A position of it is [faithful] if they agree
-    with what Opening.v says about its board and open cells. [opened_agrees]: the function [opened] is the
+    The checker computes with masks and arrays. A position of the checker is [faithful] if
+    these agree with the definitions of Opening.v for its board and open cells. [opened_agrees]: the function [opened] is the
     opening of Opening.v, and its result is faithful. *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
@@ -34,8 +34,8 @@ Notation bounded := (bounded R C).
 
 (** Every card is on the board. *)
 Definition full (b : board) := forall X, 1 <= X <= N -> exists x, x < n /\ get b x = X.
-(** The checker's data about a position agree with what Opening.v says about its board and open
-    cells. *)
+(** The checker's data about a position agree with the definitions of Opening.v for its board
+    and open cells. *)
 Record faithful (p : pos) : Prop := {
   f_inv : inv (bd p) (has (op p));
   f_full : full (bd p);
@@ -63,7 +63,7 @@ Qed.
 Lemma top_4 : top <= 4.
 Proof. unfold Opening.top. destruct ru; lia. Qed.
 
-(** Before: each cell is among [cells], or [a] and [g] have what the board has there. *)
+(** Before: each cell is among [cells], or [a] and [g] agree with the board there. *)
 Theorem opened_agrees b V cells a g : unopened b (has V) -> full b -> bounded b ->
   length a = N + 1 ->
   (forall x, get b x <> 0 -> In x cells \/ get a (get b x) = x) ->

@@ -25,7 +25,7 @@ Notation lostP := (lostP ru R C).
 Notation asleep := (asleep ru R C).
 Notation step_open := (step_open C).
 
-(** A move, by the column of its target. *)
+(** A move, in terms of the column of its target. *)
 Lemma rank0_col b a c : legal b a c = true -> get b a <> 0 /\ get b c = 0 /\
   (col c <> 0 -> rank C (get b a) <> 0 /\ get b (c - 1) = get b a - 1) /\
   (col c = 0 -> rank C (get b a) = 0 /\ two_may ru C (get b a) a c = true).
@@ -45,7 +45,7 @@ Proof.
   - now apply T in Q.
   - split; auto. now apply N.
 Qed.
-(** Only the column of the cell left matters. *)
+(** Only the column of the cell that the card leaves matters. *)
 Lemma two_may_col X a a' c : col a = col a' -> two_may ru C X a c = two_may ru C X a' c.
 Proof. intros E. unfold two_may. now rewrite E. Qed.
 
@@ -135,7 +135,7 @@ Lemma sw_reach k : forall b u v, free b -> A u = true -> A v = true -> col u = k
   plays_in A b (arr b (sw u v)).
 Proof.
   induction k as [k IH] using lt_wf_ind. 
-  (** A card of the level goes to a gap of it. *)
+  (** A card of the level moves to a gap in the level. *)
   assert (ONE : forall b u g, free b -> A u = true -> A g = true -> col u = k -> col g = k ->
     get b g = 0 -> get b u <> 0 ->
     plays_in A b (arr b (sw u g))).

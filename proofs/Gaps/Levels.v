@@ -1,4 +1,4 @@
-(** * Levels: what moves and arrangements keep
+(** * Levels: the invariants of moves and arrangements
 
     A cell of a level stays in it with every move ([level_move]), and with every arrangement of
     open cells that are in levels ([level_stands]). This is why the conditions (a) and (b) of

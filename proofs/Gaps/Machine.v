@@ -1,8 +1,8 @@
 (** * Data of the checker: arrays of numbers, and sets of small numbers as bit masks
 
     In Coq arrays are lists, and masks are binary numbers. The extracted program has arrays and
-    machine integers instead ([Extract.v]); the types [board], [mask] and [masks] are used through
-    the functions of this file and of [Rules.v] alone. *)
+    machine integers instead ([Extract.v]); the types [board], [mask] and [masks] are used only
+    through the functions of this file and of [Rules.v]. *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat Strings.Byte.
 From Patience Require Import Gaps.Rules.
@@ -21,10 +21,10 @@ Definition one (x : nat) : mask := N.shiftl 1 (N.of_nat x).
 Definition union (m k : mask) : mask := N.lor m k.
 Definition inter (m k : mask) : mask := N.land m k.
 Definition minus (m k : mask) : mask := N.ldiff m k.
-(** All cells one to the right. *)
+(** All cells shifted right by one. *)
 Definition right (m : mask) : mask := N.shiftl m 1.
 Definition same_mask (m k : mask) : bool := N.eqb m k.
-(** The lowest number alone. *)
+(** Only the lowest number. *)
 Definition lowest (m : mask) : mask := N.ldiff m (N.pred m).
 Definition empty (m : mask) : bool := same_mask m none.
 Definition within (m k : mask) : bool := empty (minus m k).
@@ -69,7 +69,7 @@ Definition byte (d : data) (i : nat) : nat :=
 Definition bytes_of (l : list nat) : data :=
   map (fun n => match of_nat n with Some b => b | None => x00 end) l.
 
-(** Arrays of anything, and of masks. *)
+(** Arrays of any type, and arrays of masks. *)
 Definition vec (A : Type) := list A.
 Definition vget {A} (d : A) (a : vec A) (i : nat) : A := nth i a d.
 Definition vec_of {A} (l : list A) : vec A := l.

@@ -1,7 +1,7 @@
 (** * The checker's masks and arrays: their content, in the words of Opening.v
 
-    Empty first ([settle_has]) and free levels ([free_has]) are as Opening.v defines
-    them; and so are the gaps and the cells of cards that are kept with a board ([regap_has], [refresh_get]). *)
+    Empty first ([settle_has]) and free levels ([free_has]) agree with Opening.v,
+    and so do the gaps and the cells of cards that are kept with a board ([regap_has], [refresh_get]). *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Opening

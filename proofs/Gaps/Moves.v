@@ -170,7 +170,7 @@ Qed.
 
 (** ** Coverage *)
 
-(** What is known about a step: its moves lead to lost boards; and perhaps the position after it. *)
+(** The facts about a step: its moves lead to lost boards; and the position after it, if known. *)
 Definition known := (nat * nat * option pos)%type.
 Definition known_ok p (d : known) := let '(X, c, q) := d in
   asleep (has (op p)) (bd p) X c /\ match q with Some q => lostT q | None => True end.

@@ -43,8 +43,8 @@ Definition card_in b k x := below b k x && card_at b k (suits b k) x.
 Definition level b k x := gap_in b k x || card_in b k x.
 Definition is_free b k := existsb (gap_in b k) cells && existsb (card_in b k) cells.
 
-(** The number of free levels, f: of the first four, but not beyond the last rank. It is 0 if the
-    first column has no gap, as level 0 is then not free. *)
+(** The number of free levels, f: of the first four, but not beyond the last rank. It is 0 if
+    the first column has no gap, because level 0 is then not free. *)
 Definition top := match ru with Standard => min 4 (C - 1) | _ => 0 end.
 Fixpoint count b todo k :=
   match todo with
@@ -55,7 +55,7 @@ Definition free_levels b := count b top 0.
 
 (** ** Opening *)
 
-(** Empty first: the open cells of a column, if they are a single one or all are gaps. *)
+(** Empty first: the open cells of a column, if there is only one or all are gaps. *)
 Definition settled b (W : set) x := W x &&
   existsb (fun y => W y && (col y =? col x) && negb (y =? x)) cells &&
   existsb (fun y => W y && (col y =? col x) && negb (gap_at b y)) cells.
@@ -67,16 +67,16 @@ Definition condition_a b W := forall x, settled b W x = true -> col x < free_lev
   level b (col x) x = true.
 Definition condition_b b W := (exists g, g < n /\ col g = 0 /\ get b g = 0) ->
   forall x, settled b W x = true -> col x = free_levels b -> get b x <> 0.
-(** The position of [b] and [W] is opened to that of [q] and [V]. The open cells of [q] may be in
-    any order, so also in that of the canonical arrangement. *)
+(** The position of [b] and [W] is opened to that of [q] and [V]. The open cells of [q] may be
+    in any order, including that of the canonical arrangement. *)
 Definition opens b W q V := (forall x, V x = opened b W x) /\ stands R C V b q.
 
 (** ** Steps *)
 
 (** An open cell of the column of [c] is a gap. *)
 Definition open_gap b (W : set) c g := g < n /\ W g = true /\ col g = col c /\ get b g = 0.
-(** The card in [x], with the cell [y] of its predecessor, may go to [c], right of the cell of its
-    predecessor in some arrangement. *)
+(** The card in [x], with the cell [y] of its predecessor, may move to [c], right of the cell of
+    its predecessor in some arrangement. *)
 Definition may_fill b (W : set) x c :=
   (W c = false /\ get b c = 0) \/
   (W c = true /\ (exists g, open_gap b W c g) /\ ~ (W x = true /\ col x = col c)).

@@ -33,10 +33,10 @@ Variable b0 : board.
 Hypothesis len0 : length b0 = n.
 Hypothesis uniq0 : uniq b0.
 
-(** Cards that have a single cell to go to. *)
+(** Cards that can move to a single cell only. *)
 Definition single X := negb (rank X =? 0) || match ru with FixedSuits => true | _ => false end.
 
-(** The frozen cards, the cells where they stand, and the cells to which the single ones go. *)
+(** The frozen cards, their cells, and the cells to which the single ones may move. *)
 Variable F : nat -> bool.
 Variables pos to : nat -> nat.
 Hypothesis F_card : forall X, F X = true -> X <> 0 /\ pos X < n /\ get b0 (pos X) = X.
@@ -49,14 +49,14 @@ Definition twos := exists X, F X = true /\ single X = false.
 Hypothesis all_twos : twos ->
   forall x, get b0 x <> 0 -> rank (get b0 x) = 0 -> F (get b0 x) = false -> col x = 0.
 
-(** The sets of lemma 2, in which the cards of [F] stand still. *)
+(** The sets of lemma 2, in which the cards of [F] do not move. *)
 Variables start reach : nat -> nat -> bool.
 Variable gaps : nat -> bool.
 Hypothesis CL : closed ru R C F start reach gaps.
 Hypothesis HOLDS : holds R C start reach gaps b0.
 
-(** The first column has a gap left for a Two of [F]: standard, it has two, so that one is left
-    after a Two took the other; with fixed Twos none of its other cells becomes a gap. *)
+(** The first column has a gap left for a Two of [F]: under the standard rules it has two, so
+    one is left after a Two has entered the other; with fixed Twos, none of its other cells becomes a gap. *)
 Definition two_gaps b := exists g h, g <> h /\ g < n /\ h < n /\ col g = 0 /\ col h = 0 /\
   get b g = 0 /\ get b h = 0.
 Hypothesis doors_standard : twos -> ru = Standard -> two_gaps b0.
@@ -81,7 +81,7 @@ Proof.
   apply negb_false_iff, Nat.eqb_eq in K. split; auto. intros E. rewrite E in S. discriminate.
 Qed.
 
-(** What holds until a card of [F] moves. *)
+(** The invariant until a card of [F] moves. *)
 Record good b : Prop := {
   g_uniq : uniq b;
   g_holds : holds R C start reach gaps b;
@@ -118,7 +118,7 @@ Proof.
   unfold two_may. destruct ru; auto; try contradiction. now apply negb_true_iff, Nat.eqb_neq.
 Qed.
 
-(** A cell that a single card may enter, no other card enters. *)
+(** No other card enters a cell that a single card may enter. *)
 Lemma only_target b X a c : good b -> F X = true -> single X = true -> may ru C b a c ->
   c = to X -> get b a = X.
 Proof.
@@ -135,7 +135,7 @@ Proof.
     + destruct (N KY) as [_ Q]. rewrite Q2 in Q by auto. lia.
 Qed.
 
-(** A move of another card: what it keeps, and that it does not concern those of [F]. *)
+(** A move of another card keeps the invariant, and does not concern the cards of [F]. *)
 Lemma good_move b a c : good b -> a < n -> c < n -> legal b a c = true -> F (get b a) = false ->
   good (play b a c) /\ gaps a = true /\
   forall X, F X = true -> a <> pos X /\ (single X = true -> c <> to X) /\
@@ -193,8 +193,8 @@ Qed.
 (** The possible first moves of a card of [F]. *)
 Definition target X c := c < n /\ legal b0 (pos X) c = true /\ (single X = true -> c = to X).
 
-(** A step of [F] first and the moves so far after it, or the moves first and then a move of its
-    card: the result is the same. *)
+(** The step of [F] followed by the moves so far gives the same result as those moves followed
+    by a move of its card. *)
 Definition follows b :=
   (forall X, F X = true -> single X = true ->
     plays (play b0 (pos X) (to X)) (play b (pos X) (to X))) /\
@@ -220,7 +220,7 @@ Proof.
     destruct (COM X (to X) FX Ht (not_eq_sym N2) (good_legal b X GB FX S)) as [-> LG'].
     eapply Then; [now apply FS|]. now apply Move.
   - intros X c FX S Hc K G. destruct (Nat.eq_dec y c) as [<-|NY].
-    + (* the move leaves the cell that the Two is to enter *)
+    + (* the move leaves the cell that the Two will enter *)
       destruct (rules_cases ru) as [RU|[RU|RU]].
       * destruct (g_standard b GB (ex_intro _ X (conj FX S)) RU)
           as (g & h & NE & Hg & Hh & Kg & Kh & Gg & Gh).

@@ -24,7 +24,7 @@ def astar_search(problem):
 
 
 def heuristic(state):
-    """Your own estimate of the remaining moves: admissible, consistent, and large.
+    """Your own estimate of the remaining moves: admissible, consistent, and as large as possible.
 
     `state.board` is the board as text, rows joined by `/`: "R.R/B.B".
     """

@@ -18,7 +18,7 @@ def probability(weights, row):
 
 
 def fit(rows, labels, rounds=400, rate=4.0):
-    """Logistic regression by gradient descent; the last weight stands alone."""
+    """Logistic regression by gradient descent; the last weight is the constant."""
     weights = [0.0] * (len(rows[0]) + 1)
     for _ in range(rounds):
         slope = [0.0] * len(weights)

@@ -1,12 +1,12 @@
 """Learning to order moves in Birds of a Feather: your solution.
 
 `state.board` is the board as text: rows joined by ` / `, cells by spaces, `--` without a card.
-`state.legal_moves`, `state.move_count` and `state.to_numpy()` tell more.
+`state.legal_moves`, `state.move_count` and `state.to_numpy()` give more information.
 """
 
 
 def features(state):
-    """A list of numbers, always of the same length, that describe the state."""
+    """A list of numbers, always of the same length, that describes the state."""
     raise NotImplementedError
 
 

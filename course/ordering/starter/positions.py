@@ -8,7 +8,7 @@ import patience_games as pg
 def labelled(numbers, seed=1):
     """Pairs of a state and whether it can be won, from Neller's deals with these numbers.
 
-    One random way through each deal: all children of each state on it.
+    One random path through each deal: all children of each state on it.
     """
     rng, found = random.Random(seed), []
     for number in numbers:

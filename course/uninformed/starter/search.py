@@ -1,7 +1,7 @@
 """Uninformed search on Match the Tiles: your solution.
 
 Every function gets a problem and returns the list of actions that lead from its start to a goal,
-or None if there is no plan. Three questions are all that you may ask the problem:
+or None if there is no plan. You may ask the problem only three questions:
 
     problem.getStartState()          the state in which the level begins
     problem.isGoalState(state)       whether every piece is on its target

@@ -1,8 +1,8 @@
 """The native module's counterpart in a browser: the solvers' WebAssembly behind the same names.
 
-Everything around it is the package itself. Anything that the page's solvers do not offer, or
-that needs threads, raises :class:`NotImplementedError`, which names an alternative.
-A solve has at most 60 seconds and 768 MiB, and nothing but these ends it early: Ctrl-C does not.
+Everything around it is the package itself. Anything that the page's solvers do not offer, or that
+needs threads, raises :class:`NotImplementedError`, which names an alternative. A solve has at most
+60 seconds and 768 MiB; only these limits end it early, not Ctrl-C.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Instance:
 
 
 def _distances(won: list[bool], edges: list[tuple[int, int, int]]) -> list[int | None]:
-    """The minimum cost from each state to a won one."""
+    """The minimum cost from each state to a goal."""
     from heapq import heappop, heappush
 
     into: list[list[tuple[int, int]]] = [[] for _ in won]
@@ -201,7 +201,7 @@ def _distances(won: list[bool], edges: list[tuple[int, int, int]]) -> list[int |
 
 
 class SolveMany(Iterator[str]):
-    """The reports as JSON, in order, one after another: a browser has one thread for them."""
+    """The reports as JSON, in order, one after another: a browser runs them in one thread."""
 
     def __init__(
         self,

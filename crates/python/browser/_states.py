@@ -14,7 +14,7 @@ HEAD, RECORD = 8, 16
 
 
 class Rules:
-    """One instance as held by the module, loaded on demand."""
+    """One instance in the module, loaded on demand."""
 
     def __init__(self, position: dict[str, str]) -> None:
         told = self._load(position)
@@ -235,7 +235,7 @@ class State:
         return self.legal_moves[self._index(text)]
 
     def apply(self, move: Move | str) -> State:
-        """The state after a move, given as such or as text."""
+        """The state after a move, given as a move or as text."""
         if not isinstance(move, (Move, str)):
             raise TypeError(f"expected a Move or its text, but not {move!r}")
         return self.child(self._index(str(move)))

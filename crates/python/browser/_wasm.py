@@ -46,7 +46,7 @@ class _Solvers:
     def __init__(self) -> None:
         self._driver: Any = None
         self.began = 0
-        """Number of times it was loaded: instances from earlier loads are gone."""
+        """The number of times that it was loaded: instances from earlier loads are gone."""
 
     def driver(self) -> Any:
         if self._driver is None:

@@ -1,4 +1,4 @@
-"""Boards as used by people who know python-chess, and saved games."""
+"""Boards, used as in python-chess, and saved games."""
 
 import copy
 import json

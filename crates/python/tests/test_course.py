@@ -1,5 +1,5 @@
-"""The kit of assignments: model solutions pass, seeded errors are found with a message that helps,
-correct variants are not blamed, and rubbish does not break the run."""
+"""The assignments: model solutions pass, seeded errors are found with a helpful message, correct
+variants are not blamed, and rubbish does not break the run."""
 
 import csv
 import dataclasses

@@ -66,12 +66,12 @@ OTHER = ["width", "weight", "seed", "model", "scratch", "x", "-", "\ud800", "a b
 EXPECTED = (
     ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError, ImportError,
 )  # fmt: skip
-"""Errors of arguments; not ``RuntimeError``, which means a defect, and no panic."""
+"""Errors about arguments; neither ``RuntimeError``, which means a defect, nor a panic."""
 SOLVING = {"solve", "analyse", "hint", "review", "evaluate", "redeal", "certify"}
 
 
 def functions(chance):
-    """Public functions by name, with the methods of one instance, state, board and problem."""
+    """Public functions by name, with the methods of an instance, a state, a board and a problem."""
     instance = chance.choice(INSTANCES)
     board, problem = pg.Board(instance), pg.Problem(instance)
     found = {name: getattr(pg, name) for name in pg.__all__ if callable(getattr(pg, name))}

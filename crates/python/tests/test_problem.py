@@ -53,7 +53,7 @@ def test_aima_astar_asks_the_heuristic(aima):
 
 
 def pacman_bfs(problem):
-    """As students write it: the goal is tested when a state is expanded."""
+    """As students write the search: the goal is tested when a state is expanded."""
     frontier = deque([(problem.getStartState(), [])])
     visited = {problem.getStartState()}
     while frontier:

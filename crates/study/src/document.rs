@@ -320,11 +320,10 @@ fn described(chart: &Chart) -> String {
             false => format!("{} from {:.3} to {:.3}", series.name, first.y, last.y),
         })
     });
-    format!(
-        "{}: {} by {}; {}",
-        chart.title,
-        chart.y_label,
-        chart.x_label,
-        series.collect::<Vec<_>>().join(", ")
-    )
+    let by = match chart.x_label.is_empty() {
+        true => String::new(),
+        false => format!(" by {}", chart.x_label),
+    };
+    let series = series.collect::<Vec<_>>().join(", ");
+    format!("{}: {}{by}; {series}", chart.title, chart.y_label)
 }

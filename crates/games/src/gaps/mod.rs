@@ -271,8 +271,8 @@ impl Domain for GapsDomain {
             },
             HeuristicEntry {
                 name: "reachability",
-                summary: "misplaced over the arrangements that delete relaxation leaves open; \
-                          none left: dead end",
+                summary: "misplaced, minimised over the arrangements that the delete relaxation \
+                          can reach; a dead end if there are none",
                 claims: Claims::CONSISTENT,
                 parameters: &[],
                 build: |game, _| Box::new(Reachability::new(game)),

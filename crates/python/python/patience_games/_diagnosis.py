@@ -69,7 +69,7 @@ def disorder(
 
 
 def told(found: Disorder, order: Order) -> str:
-    """A disorder as students read it."""
+    """A disorder in words for students."""
     which = f"expansion {found.number}"
     if found.was_expanded:
         return (

@@ -64,7 +64,7 @@ def layers(start: State, most: int) -> tuple[list[int], bool] | None:
 
 
 def successors(state: State, cost: Cost | None) -> list[tuple[State, int]]:
-    """The states after each move, with its cost."""
+    """The state after each move, with the move's cost."""
     if cost is None:
         return [(after, paid) for after, _, paid in state.successors()]
     return [(after, cost(state, move)) for after, move, _ in state.successors()]

@@ -49,7 +49,7 @@ class Timer:
 
 
 class _Printed:
-    """Passes on printed text, and remembers the first line."""
+    """Passes printed text on, and remembers the first line."""
 
     def __init__(self) -> None:
         self._to = sys.stdout

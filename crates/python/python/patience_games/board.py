@@ -80,7 +80,7 @@ class Board:
 
     @property
     def state(self) -> State:
-        """The position now; it is frozen."""
+        """The current position, which is immutable."""
         return self._states[-1]
 
     @property

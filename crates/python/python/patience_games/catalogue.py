@@ -15,7 +15,7 @@ from .closure import Closure
 from .report import Report
 
 Estimate = str | Heuristic | Callable[[State], float]
-"""A heuristic: its name, an object from ``heuristic``, or a Python function."""
+"""A heuristic: a name, an object from ``heuristic``, or a Python function."""
 
 
 def _moves_text(moves: str | Iterable[Move | str]) -> str:
@@ -100,7 +100,7 @@ class Instance:
         return self._native.heuristic(name)
 
     def write(self, format: str) -> str | None:
-        """The board in another notation of the game; ``None`` if that cannot express it."""
+        """The board in another notation of the game, or ``None`` if it cannot express the board."""
         return self._native.write(format)
 
     def after(self, moves: str | Iterable[Move | str]) -> Instance:
@@ -334,7 +334,7 @@ class Instance:
 def open(name: str, *, seconds: float | None = None, memory: int | None = None) -> Instance:
     """The instance with a name, ``GAME[+RULES]:SOURCE/…``.
 
-    Generated levels take a search to find, which the limits hold for.
+    Finding a generated level takes a search, to which the limits apply.
 
     >>> import patience_games as pg
     >>> pg.open("gaps:solvitaire/4x13/7").rules

@@ -56,7 +56,7 @@ class Certificate(NamedTuple):
 def check(certificate: bytes, *, seconds: float | None = None) -> Verified:
     """Verifies a certificate; the checker shares no code with the solvers.
 
-    Raises :class:`Refused` for what proves nothing.
+    Raises :class:`Refused` if the data prove nothing.
 
     >>> import patience_games as pg
     >>> data = pg.open("tiles:level/iartistas-04").certify().data

@@ -42,7 +42,7 @@ class Counterexample:
 
 
 def _nearest(closure: Closure, indices: list[int]) -> int:
-    """The state that is nearest to a goal, lost ones last; the first in breadth-first order."""
+    """The state nearest to a goal, lost ones last; of several, the first in breadth-first order."""
     return min(indices, key=lambda index: (closure.distances[index] is None,
                                            closure.distances[index] or 0, index))  # fmt: skip
 
@@ -68,11 +68,11 @@ def _values(
 def check_heuristic(
     h: Callable[[State], float], instance: str | Instance, *, most: int = 200_000
 ) -> list[Counterexample]:
-    """Checks a heuristic on every state of a small instance; empty if it keeps every guarantee.
+    """Checks a heuristic on every state of a small instance.
 
-    At most one counterexample for each guarantee, the smallest: admissible (never above the true
-    distance), consistent (never falls by more than a move costs), zero in goals, and infinite only
-    where the game is lost.
+    Returns at most one counterexample for each guarantee, the smallest: admissible (never above
+    the true distance), consistent (never falls by more than a move costs), zero in goals, and
+    infinite only where the game is lost.
 
     >>> import patience_games as pg
     >>> level = pg.open("tiles:level/iartistas-04")

@@ -33,7 +33,7 @@ class Grade:
     """The fault and where to look; for a pass, the correct part."""
 
     def with_hint(self, hint: str) -> Grade:
-        """Returns the result with a further hint."""
+        """Returns the result with another hint."""
         return replace(self, message=f"{self.message}. {hint}")
 
 
@@ -106,7 +106,7 @@ class GradeSheet:
         )
 
     def check(self) -> None:
-        """For pytest: raises ``AssertionError`` with the table unless all passed."""
+        """For pytest: raises ``AssertionError`` with the table unless every instance passed."""
         if not self.passed:
             faults = "\n\n".join(f"{g.instance}: {g.message}" for g in self if not g.passed)
             raise AssertionError(f"{self.table()}\n\n{faults}")

@@ -26,7 +26,7 @@ Convention = Literal["any", "early", "late", "cheapest", "greedy", "none"]
 
 
 def _as_plan(answer: Any) -> list[Move | str]:
-    """The moves in a search's answer: a list, a string, or a node of aima-python."""
+    """The moves in the answer of a search: a list, a string, or a node of aima-python."""
     if hasattr(answer, "solution"):
         answer = answer.solution()
     if isinstance(answer, str):
@@ -116,8 +116,8 @@ def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | Non
     if len(plan) > problem.distinct > 0:
         fault = (
             f"the plan has {len(plan)} moves, more than any path among the {problem.distinct}"
-            " states that it expanded: do all paths share one list? `plan + [action]` makes a new one,"
-            " `plan.append(action)` changes the old one"
+            " states that it expanded: do all paths share one list? `plan + [action]` makes a new"
+            " list; `plan.append(action)` changes the old one"
         )
     return plan, fault
 

@@ -32,8 +32,8 @@ class Model:
 
 
 def train(game: str, *, seed: int = 0, by_ranking: bool = False) -> Model:
-    """Trains the heuristic of a game from states that it generates; the same seed gives the same.
+    """Trains a game's heuristic on states that it generates; a seed always gives the same model.
 
-    It takes from seconds to minutes; Ctrl-C ends it.
+    Training takes seconds to minutes; Ctrl-C ends it.
     """
     return Model(_native.train(game, seed, by_ranking))

@@ -13,8 +13,8 @@ from .report import Report
 class Reports(Iterator[Report]):
     """Reports one by one, in the order of the names; closing it stops the threads.
 
-    A name that cannot be solved raises its error in its place, and the next report can still be
-    requested.
+    A name that cannot be solved raises its error in the place of its report, and the next report
+    can still be requested.
     """
 
     def __init__(self, native: _native.SolveMany) -> None:

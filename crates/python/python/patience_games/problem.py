@@ -11,9 +11,9 @@ from .errors import LimitReached
 
 
 class Problem:
-    """One instance as ``search.Problem`` of aima-python and ``SearchProblem`` of Pacman; it counts.
+    """An instance as ``search.Problem`` of aima-python and ``SearchProblem`` of Pacman; counts calls.
 
-    It subclasses neither, so that no version of them is needed. Actions are :class:`Move`.
+    It subclasses neither, so no version of them is needed. Actions are :class:`Move`.
     ``heuristic`` is what ``h`` calls: a name, or a function of states. With a ``limit`` the search
     is ended by :class:`LimitReached` once it expands more states. ``cost`` returns the cost of a
     move in a state; by default the game's cost, which is 1.
@@ -39,7 +39,7 @@ class Problem:
         self.initial: State = self.instance.start
         """aima-python's name for the start."""
         self.goal = None
-        """aima-python keeps the goal here; ours is a test."""
+        """aima-python keeps the goal here; our goal is a test."""
         if isinstance(heuristic, str):
             heuristic = self.instance.heuristic(heuristic)
         self._h = heuristic
@@ -48,7 +48,7 @@ class Problem:
         self.reset()
 
     def reset(self) -> None:
-        """Counts from 0 again."""
+        """Restarts the counts from 0."""
         self.expanded = 0
         """Number of requests for the moves of a state, repetitions included."""
         self.generated = 0
@@ -98,7 +98,7 @@ class Problem:
         return c + self._cost_of(state1, action)
 
     def h(self, node: Any) -> float:
-        """The heuristic's value of a node, or of a state; 0 without a heuristic."""
+        """The heuristic value of a node or a state; 0 without a heuristic."""
         self.heuristic_calls += 1
         state = node if isinstance(node, State) else node.state
         return 0.0 if self._h is None else self._h(state)

@@ -58,7 +58,7 @@ class Report(dict[str, Any]):
 
     @property
     def cost(self) -> int | None:
-        """The cost of the plan; 4294967295 stands for that and all greater sums."""
+        """The cost of the plan; 4294967295 also means any greater cost."""
         return cast("int | None", self["cost"])
 
     @property

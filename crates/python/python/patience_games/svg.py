@@ -129,7 +129,7 @@ def board(
 ) -> str:
     """The drawing of a board, ``size`` pixels wide, with the last move marked.
 
-    ``lastmove`` marks another one: a move that can be made now.
+    ``lastmove`` marks another move instead: one that can be made now.
 
     >>> import patience_games as pg, patience_games.svg
     >>> patience_games.svg.board(pg.Board("birds:neller/42"), size=350)[:4]

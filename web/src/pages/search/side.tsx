@@ -161,11 +161,11 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
     const [many, isSolved] = [playback.tree.playouts.length, report.verdict === "solved"];
     if (won && isSolved)
       return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
-    const after = isSolved ? `won in ${report.length}` : "did not win";
+    const after = isSolved ? `won in ${report.length} moves` : "did not win";
     if (isFull(recording))
       return [
         `The first ${many} playouts are recorded.`,
-        `The search continued, played the moves with the best means, and ${after}.`,
+        `The search continued, played the moves with the best means and ${after}.`,
       ];
   }
   const moves = playback.tree.playouts[index]?.length ?? 0;

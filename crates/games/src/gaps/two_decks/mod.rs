@@ -229,8 +229,8 @@ impl Domain for TwoDecksDomain {
         vec![
             HeuristicEntry {
                 name: "reachability",
-                summary: "misplaced over the arrangements that delete relaxation leaves open; \
-                          none left: dead end",
+                summary: "misplaced, minimised over the arrangements that the delete relaxation \
+                          can reach; a dead end if there are none",
                 claims: Claims::CONSISTENT,
                 parameters: &[],
                 build: |_, _| Box::new(Reachability),

@@ -1,7 +1,7 @@
 """Runs one check of one submission: ``python -m patience_games.course._child``, by ``_grading``.
 
-The order comes as JSON on standard input, and the outcome leaves on standard output after a word
-that only the parent knows. What the submission prints goes to standard error.
+It reads its task as JSON from standard input, and writes the outcome to standard output after a
+word that only the parent knows. What the submission prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ._assignment import Check, import_file, load
 
 
 class _TimeIsUp(BaseException):
-    """The CPU time is used up; only this file catches it by name."""
+    """The CPU time is used up; only this file catches this exception by name."""
 
 
 def _limit(seconds: int, memory: int, written: int = 10_000_000) -> None:

@@ -35,7 +35,7 @@ class Scored:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was wrong."""
+        """Whether no fault was found."""
         return not self.faults
 
 
@@ -49,7 +49,7 @@ class Marked:
 
     @property
     def score(self) -> float:
-        """The points that were reached."""
+        """The points earned."""
         return sum(each.score for each in self.scored)
 
     @property
@@ -59,7 +59,7 @@ class Marked:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was wrong."""
+        """Whether no fault was found."""
         return all(each.passed for each in self.scored)
 
     @property
@@ -116,7 +116,7 @@ def _runs(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _ends(process: subprocess.Popen[bytes], wall: float) -> bool:
-    """Waits for the end of a process; false once it has itself waited for this many seconds.
+    """Waits for the end of a process; false once this call has waited for that many seconds.
 
     A process that computes is limited by its processor time, however long that takes on a busy
     machine.
