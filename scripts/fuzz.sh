@@ -6,13 +6,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target_dir=${CARGO_TARGET_DIR:-$PWD/target}/fuzz
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing"
-# With --target the flags leave build scripts and procedural macros alone.
+# With --target, the flags do not apply to build scripts and procedural macros.
 host=$(rustc -vV | sed -n 's/^host: //p')
 seconds=${1:-20}
 shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(boards names plans questions studies certificates)
-# With --target the flags leave build scripts and procedural macros alone.
+# With --target, the flags do not apply to build scripts and procedural macros.
 CARGO_TARGET_DIR="$target_dir" cargo build --quiet --locked --profile fuzz --package patience-fuzz --features coverage --bins --target "$host"
 for target in "${targets[@]}"; do
     # Inputs that it finds go to the target folder; the seeds and past failures in fuzz/corpus are
