@@ -184,14 +184,13 @@ impl Report<'_> {
             }
         };
         let how = format!(
-            "Paired by instance; if one was run several times, its mean is \
-             used. `A more often`: instances that A decided in more of its repetitions than B. A \
-             / B is the geometric mean of the ratio of {measure} where both decided something, \
-             with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 \
-             resamples, fewer beyond 4,000 instances); p is from Wilcoxon's signed-rank test, \
-             two-sided, in which being decided less often ranks after every difference in \
-             {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
-             {correction}"
+            "Paired by instance; for an instance that was run several times, its mean is used. `A \
+             more often`: instances that A decided in more of its repetitions than B. A / B is the \
+             geometric mean of the ratio of {measure} where both decided something, with a \
+             percentile bootstrap interval (the pinned generator with seed 1; 10,000 resamples, \
+             fewer beyond 4,000 instances); p is from Wilcoxon's signed-rank test, two-sided, in \
+             which being decided less often ranks after every difference in {measure} (exact up to \
+             60 instances that differ, ≈ the normal approximation). {correction}"
         );
         let names = 2 + usize::from(by_set);
         document.table(Table { header, rows, names, sql: Report::outcomes_query(measure), how });

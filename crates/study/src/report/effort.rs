@@ -28,8 +28,8 @@ const COLUMNS: [(&str, &str, Show); 12] = [
 const HOW: &str = "Lengths cover solved jobs only. Medians and 90th percentiles count an undecided \
                    job as needing more than any other (`undecided`: too many are undecided to \
                    determine the value); means and standard deviations (sd, of a sample) are over \
-                   all jobs, undecided ones with what they used, which makes them lower bounds if \
-                   there are any.";
+                   all jobs; an undecided job counts with the amount that it used, so they are \
+                   lower bounds if any job is undecided.";
 
 fn hundredths(value: f64) -> String {
     format!("{value:.2}")

@@ -222,10 +222,10 @@ impl Report<'_> {
                 });
             }
         }
-        let how = "Counts are of instances; if one was run several times, its mean is \
-                   used. Wilson score intervals at 95 %. For the lower end, undecided instances \
-                   count as solved by the whole and not by the part; for the upper end, as \
-                   solved by both. Only sets for which both have the same number of rows.";
+        let how = "Counts are of instances; for an instance that was run several times, its mean \
+                   is used. Wilson score intervals at 95 %. For the lower end, undecided instances \
+                   count as solved by the whole and not by the part; for the upper end, as solved \
+                   by both. Only sets for which both have the same number of rows.";
         document.table(Table { header, rows, names: 2, sql: sql.clone(), how: how.to_owned() });
         document.plot(chart, &sql, how);
         Ok(())

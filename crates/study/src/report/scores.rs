@@ -5,11 +5,11 @@ use crate::document::{Document, Table};
 use crate::units;
 
 const HOW: &str = "PAR2 and PAR10 are means over the instances, in which an undecided job counts \
-                   twice and ten times its limit (penalised average); if one was run several \
-                   times, its mean is used. `alone`: instances that only this \
+                   twice and ten times its limit (penalised average); for an instance that was run \
+                   several times, its mean is used. `alone`: instances that only this \
                    configuration decided. The virtual best solver takes, on each instance, the \
-                   configuration of this study that needed least: what a perfect choice among \
-                   them would reach.";
+                   configuration of this study that needed least, as a perfect choice among them \
+                   would.";
 
 /// The name of the line of the virtual best solver.
 const BEST: &str = "*virtual best*";

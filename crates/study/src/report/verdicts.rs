@@ -18,9 +18,9 @@ pub(super) fn interval(line: &Line) -> (f64, f64) {
     )
 }
 
-pub(super) const HOW: &str = "Wilson score intervals at 95 % over the instances; if one was \
-                              run several times, its mean is used. Undecided jobs \
-                              count as lost for the lower end and as won for the upper end.";
+pub(super) const HOW: &str = "Wilson score intervals at 95 % over the instances; for an instance \
+                              that was run several times, its mean is used. Undecided jobs count \
+                              as lost for the lower end and as won for the upper end.";
 
 impl Report<'_> {
     pub(super) fn verdicts(&self, document: &mut Document) -> Result<(), ReportError> {

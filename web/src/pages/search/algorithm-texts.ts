@@ -257,7 +257,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   portfolio: {
     idea: "several searches in turns",
-    what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: the best one on a board is unknown in advance.",
+    what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: the best search for a board is unknown in advance.",
     steps: [
       "Give each search a turn.",
       "Stop at the first answer.",

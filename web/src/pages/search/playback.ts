@@ -194,7 +194,7 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
       title,
       `At expansion ${all} every line had been followed to its end: it cannot be solved.`,
     ];
-  return [title, `No solution came: the search was stopped by ${stop}.`];
+  return [title, `No solution: the search was stopped by ${stop}.`];
 }
 
 /** The part of a search that is in its recording. */

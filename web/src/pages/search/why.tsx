@@ -48,10 +48,8 @@ export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane
           </li>
         ))}
       </ul>
-      {isTie ? <p class="note">Several are equal: the first of them is taken.</p> : null}
-      {rows.length && isNew ? (
-        <p class="note">A move that was never tried comes before all of them.</p>
-      ) : null}
+      {isTie ? <p class="note">Several are equal: the first is taken.</p> : null}
+      {rows.length && isNew ? <p class="note">Untried moves come first.</p> : null}
       {rows.length ? (
         <p class="why-key">
           <i class="mean" /> mean, from −1 <i class="bonus" /> exploration
