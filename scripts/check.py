@@ -376,7 +376,7 @@ class Tree:
                         raise Refused("an open gap on the first level that is not free")
                     break
                 if not position.open[level] <= gaps | fits:
-                    raise Refused("a free level has other open rows than it should")
+                    raise Refused("a free level has the wrong open rows")
                 position.open[level] = gaps | fits
                 position.free += 1
                 below, suits = gaps | fits, {at[row, level][1] for row in fits}

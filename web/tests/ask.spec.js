@@ -18,7 +18,7 @@ import {
   touchable,
 } from "./page.js";
 
-test("a hint comes in three steps, and a win with it counts apart", async ({ page }) => {
+test("a hint has three steps, and a win with it counts separately", async ({ page }) => {
   const instance = "tiles:level/iartistas-04";
   await open(page, instance);
   await sheet(page);
@@ -199,7 +199,7 @@ async function edit(page) {
   await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
 }
 
-test("editor: swapping cells, setting signs, refusing what is not a board", async ({ page }) => {
+test("editor: swapping cells, setting symbols, rejecting invalid boards", async ({ page }) => {
   await open(page, "birds:neller/1");
   await edit(page);
   const first = await cell(page, 0).getAttribute("aria-label");
@@ -232,7 +232,7 @@ test("editor: swapping cells, setting signs, refusing what is not a board", asyn
   await expect(cell(page, empty)).toHaveAttribute("aria-label", /obstacle/);
 });
 
-test("notations: out and in again", async ({ page }) => {
+test("notations: written and read back", async ({ page }) => {
   const instance = "gaps:solvitaire/4x13/7";
   await open(page, instance);
   await edit(page);
@@ -285,7 +285,7 @@ test("a proof that is too large for the page comes as a command to copy, which w
   await works(/^echo '2D 5S/);
 });
 
-test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {
+test("the proof that a deal is lost is checked, and can be saved", async ({ page }) => {
   const instance = "gaps:solvitaire/4x13/869";
   await open(page, instance);
   await expect(badge(page)).toHaveText(/Needs a redeal/);

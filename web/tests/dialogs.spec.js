@@ -11,9 +11,7 @@ const newGame = async (page) => {
   return page.getByRole("dialog", { name: "New game" });
 };
 
-test("a certain deal under rules of their own comes from a source that has them", async ({
-  page,
-}) => {
+test("a specific deal under special rules comes from a source that has them", async ({ page }) => {
   await quiet(page);
   await open(page, "gaps:solvitaire/4x13/5");
   const dialog = await newGame(page);
@@ -33,9 +31,7 @@ test("a certain deal under rules of their own comes from a source that has them"
   await expect(title(page)).toHaveAttribute("title", /^gaps\+blue-moon:/);
 });
 
-test("what is wrong with a number stands below it, and no word is a programmer's", async ({
-  page,
-}) => {
+test("the fault of a number is shown below it, in words for players", async ({ page }) => {
   await quiet(page);
   await open(page, "gaps:solvitaire/4x13/5");
   const dialog = await newGame(page);
@@ -130,7 +126,7 @@ for (const [instance, game] of [
     await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
   });
 
-test("any deal at all is dealt at once, without a search for one that can be won", async ({
+test("an arbitrary deal is dealt at once, without a search for one that can be won", async ({
   page,
 }) => {
   await quiet(page);
@@ -156,7 +152,7 @@ test("any deal at all is dealt at once, without a search for one that can be won
   await expect(only).toHaveAttribute("aria-checked", "false");
 });
 
-test("a deal of a chosen difficulty bears it", async ({ page }) => {
+test("a deal of a chosen difficulty shows it", async ({ page }) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   const dialog = await newGame(page);
@@ -175,7 +171,7 @@ test("help begins with the rules of the rule set that is played @phone", async (
   await expect(dialog).not.toContainText("depends on the rule set");
 });
 
-test("help and rules say how their words are read on a board whose rows run down @both", async ({
+test("help and rules explain their words for a board whose rows run downwards @both", async ({
   page,
   isMobile,
 }) => {
@@ -194,7 +190,7 @@ test("help and rules say how their words are read on a board whose rows run down
   expect(await rules.getByText(note).count()).toBe(isMobile ? 1 : 0);
 });
 
-test("a hint in Match the Tiles is about one piece, and its button is whole @phone", async ({
+test("a hint in Match the Tiles is about one piece, and its button is fully visible @phone", async ({
   page,
 }) => {
   await open(page, "tiles:level/iartistas-07");
@@ -208,7 +204,7 @@ test("a hint in Match the Tiles is about one piece, and its button is whole @pho
   expect(await button.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(1);
 });
 
-test("moves carry signs where a proof supports them, and variations go up and down", async ({
+test("moves have signs where a proof supports them, and variations can be moved up and down", async ({
   page,
   isMobile,
 }) => {

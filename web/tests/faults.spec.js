@@ -171,7 +171,9 @@ test("a target stays in sight under a piece of another colour", async ({ page })
   expect(top).toBeGreaterThan(0);
 });
 
-test("at=NaN and a bad move in a link say so and leave the deal on the table", async ({ page }) => {
+test("at=NaN and an invalid move in a link give a message and leave the deal on the table", async ({
+  page,
+}) => {
   page.expectsErrors = true;
   for (const rest of ["&m=R&at=NaN", "&m=R+nonsense", "&m=R&at=-1"]) {
     await open(page, "tiles:level/iartistas-04", rest);
@@ -190,7 +192,7 @@ test("at=NaN and a bad move in a link say so and leave the deal on the table", a
   await expect(notice).toContainText("do not fit its deal. Here is Deal 1 of Gaps.");
 });
 
-test("a path that is no page leads home", async ({ page }) => {
+test("an unknown path leads to the start page", async ({ page }) => {
   page.expectsErrors = true;
   await page.goto("/nope");
   await page.getByRole("link", { name: "Open Patience" }).click();
@@ -224,7 +226,7 @@ test("searches side by side that a link names wait for the games to be known", a
   );
 });
 
-test("so does the choice of a new game", async ({ page }) => {
+test("the choice of a new game also wins", async ({ page }) => {
   const release = await hold(page, "**/api/games");
   await page.goto("/#i=tiles:level/iartistas-07");
   await stands(page);
@@ -266,7 +268,7 @@ test("cancelling a slow deal gives the first one", async ({ page }) => {
   await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/1");
 });
 
-test("without storage the page opens, plays and says what is missing", async ({ page }) => {
+test("without storage the page opens, plays and names the missing feature", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -296,7 +298,7 @@ test("hint and analysis name one number of moves, and the shorter one stays", as
   );
 });
 
-test("everything needed lies in one screen, and nothing sticks out @phone", async ({
+test("everything needed is on one screen, and nothing overflows @phone", async ({
   page,
   isMobile,
 }) => {
@@ -351,14 +353,14 @@ test("everything needed lies in one screen, and nothing sticks out @phone", asyn
   }
 });
 
-test("losing pushes nothing off the screen", async ({ page }) => {
+test("a loss pushes nothing off the screen", async ({ page }) => {
   await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR")}`);
   await expect(badge(page)).toHaveText(/Lost/);
   const box = await page.getByRole("button", { name: "undo" }).boundingBox();
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize().height);
 });
 
-test("on the phone a film is seen while it is steered @phone-only", async ({ page }) => {
+test("on the phone a playback is visible while it is controlled @phone-only", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/1");
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");
@@ -374,7 +376,7 @@ test("on the phone a film is seen while it is steered @phone-only", async ({ pag
   expect(controls.y - board.y, "most of the board is seen").toBeGreaterThan(400);
 });
 
-test("a moving card lies above the others", async ({ page }) => {
+test("a moving card is drawn above the others", async ({ page }) => {
   await quiet(page);
   await open(page, "gaps:solvitaire/4x13/7");
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -43,7 +43,7 @@ async function loaded(page) {
   });
 }
 
-test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({
+test("the first board from the server waits for two files of the page and, if a link names a deal, for one answer", async ({
   page,
 }) => {
   await open(page, "gaps:solvitaire/4x13/5");
@@ -57,7 +57,7 @@ test("the first board of the server waits for two files of the page and, for a d
   expect(bytes).toBeGreaterThan(40_000);
 });
 
-test("at the very first visit no answer is waited for", async ({ page }) => {
+test("the very first visit waits for no answer", async ({ page }) => {
   page.expectsErrors = true;
   await page.route("**/api/**", () => {});
   await page.goto("/");
@@ -65,7 +65,7 @@ test("at the very first visit no answer is waited for", async ({ page }) => {
   await expect(page.locator("[data-cell]")).toHaveCount(52);
 });
 
-test("the first board is made of few nodes, and nothing asks for a layout before it stands", async ({
+test("the first board has few nodes, and nothing requests a layout before it is complete", async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);
@@ -93,7 +93,9 @@ test("the first board is made of few nodes, and nothing asks for a layout before
   expect(await page.evaluate(() => "asked" in window)).toBe(false);
 });
 
-test("the first board of the static site stands before the solvers are there", async ({ page }) => {
+test("the first board of the static site is complete before the solvers are loaded", async ({
+  page,
+}) => {
   test.skip(!process.env.PATIENCE_SITE, "where the static site was built");
   const { port, close } = await serveSite(process.env.PATIENCE_SITE ?? "");
   try {

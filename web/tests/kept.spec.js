@@ -14,7 +14,9 @@ import {
   title,
 } from "./page.js";
 
-test("reload keeps variations and the clock; Back goes to the game before", async ({ page }) => {
+test("a reload keeps variations and the clock; Back goes to the previous game", async ({
+  page,
+}) => {
   const instance = "tiles:level/iartistas-04";
   await quiet(page);
   await open(page, instance);
@@ -46,7 +48,7 @@ test("reload keeps variations and the clock; Back goes to the game before", asyn
   await expect(title(page)).toHaveAttribute("title", before);
 });
 
-test("a finished link does not say that it took no time, and counts for nothing", async ({
+test("a finished game opened from a link shows no time of zero, and does not count", async ({
   page,
 }) => {
   const instance = "tiles:level/iartistas-04";
@@ -59,7 +61,7 @@ test("a finished link does not say that it took no time, and counts for nothing"
   await expect(page.getByRole("dialog")).toContainText("No games yet");
 });
 
-test("the editor keeps its edits while one looks elsewhere, and puts cards down", async ({
+test("the editor keeps its edits while the user looks elsewhere, and puts cards down", async ({
   page,
 }) => {
   await open(page, "birds:neller/1");
@@ -77,7 +79,7 @@ test("the editor keeps its edits while one looks elsewhere, and puts cards down"
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /empty/);
 });
 
-test("one move is singular, rows count from 1, and the ten is a 10", async ({ page }) => {
+test("one move is singular, rows count from 1, and the ten is written 10", async ({ page }) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
@@ -146,7 +148,7 @@ for (const [how, stored] of Object.entries(DAMAGED)) {
   });
 }
 
-test("games that do not fit into the storage are not said to be there", async ({
+test("games that do not fit into the storage are not reported as saved", async ({
   page,
   isMobile,
 }) => {

@@ -94,7 +94,7 @@ test("an arrow takes the focus to a board of cards", async ({ page }) => {
   await expect(cell(page, 0)).toBeFocused();
 });
 
-test("the first tap on a fresh page shows the picked card and no ring of keys", async ({
+test("the first tap on a fresh page shows the picked card, without the ring for keyboards", async ({
   page,
   isMobile,
 }) => {
@@ -229,7 +229,7 @@ for (const instance of ["birds:neller/1", "cohesion:level/vieira-1"])
     await expect(page.locator("[data-cell]:focus")).toHaveCount(1);
   });
 
-test("a key pressed in the moment in which a dialog closes is about the game", async ({ page }) => {
+test("a key pressed while a dialog closes applies to the game", async ({ page }) => {
   await quiet(page);
   await open(page, TILES, "&m=R");
   await menu(page, "Help");
@@ -268,7 +268,7 @@ test("the ring of the focus follows the picked card, and a finger has none", asy
   expect(await outline()).toBe("none");
 });
 
-test("Escape takes away the name of a button until another one is pointed at", async ({
+test("Escape hides the name of a button until another button is pointed at", async ({
   page,
   isMobile,
 }) => {

@@ -33,7 +33,7 @@ const row = (blank, picture, y) =>
     [picture.toString("base64"), y],
   );
 
-test("the buttons below the board stay next to the panel, in a wide font as well", async ({
+test("the buttons below the board stay next to the panel, even in a wide font", async ({
   page,
   isMobile,
 }) => {
@@ -60,7 +60,7 @@ test("the buttons below the board stay next to the panel, in a wide font as well
   }
 });
 
-test("the cells of a piece are one surface, wherever they fall between pixels", async ({
+test("the cells of a piece form one surface, wherever they fall between pixels", async ({
   page,
   isMobile,
 }) => {
@@ -103,7 +103,7 @@ test("the three numbers of a search are side by side, in full", async ({ page })
   ).toBeLessThan(2);
 });
 
-test("an error in a board that is read marks the word that it is about", async ({ page }) => {
+test("an error in a pasted board marks the faulty word", async ({ page }) => {
   page.expectsErrors = true;
   await quiet(page);
   await VIEWS["editor-error"](page);
@@ -245,7 +245,7 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
   ).toBeVisible();
 });
 
-test("the bar names every page at each width, and shortened games under the pointer", async ({
+test("the bar names every page at each width, and abbreviated games under the pointer", async ({
   page,
 }) => {
   await open(page, "sliding:random/4x4/1");
@@ -295,7 +295,7 @@ test("the bar names every page at each width, and shortened games under the poin
     await expect(page.getByRole("dialog").getByRole("button", { name })).toBeVisible();
 });
 
-test("the badge of the best move is seen next to its arrow, also below a hint", async ({
+test("the badge of the best move is visible next to its arrow, even below a hint", async ({
   page,
   isMobile,
 }) => {

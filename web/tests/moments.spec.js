@@ -163,7 +163,9 @@ test("daily deals: one for each game and level, won, shown on the calendar, shar
   }
 });
 
-test("the review of a won game: how many moves kept the way, and the detours", async ({ page }) => {
+test("the review of a won game: the number of moves that kept to the shortest solution, and the detours", async ({
+  page,
+}) => {
   const instance = "tiles:level/iartistas-04";
   await open(page, instance);
   await expect(badge(page)).toHaveText("Can be won in 5");

@@ -82,7 +82,7 @@ test("the cards of a won board leap out of the window, and any input ends it", a
   await expect(page.locator(".cascade > i").first()).toHaveCSS("opacity", "0");
 });
 
-test("the tiles of a won board keep their numbers in its win", async ({ page }) => {
+test("the tiles of a won board keep their numbers in the picture of the win", async ({ page }) => {
   await open(page, "sliding:random/2x3/1", `&m=${encodeURIComponent("3 1 4 2 5 3 1 4 2 5 4")}`);
   await cell(page, 0).click();
   const tiles = page.locator(".won-fan .numbered-tile");
@@ -197,7 +197,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
   }
 });
 
-test("the picture after an input takes few layouts", async ({ page }) => {
+test("the next frame after an input takes few layouts", async ({ page }) => {
   await quiet(page);
   // Answers of the solver arrive at any time, and each is drawn in a separate frame.
   await page.route(/\/api\/(solve|analyse|chance)$/, () => {});
@@ -240,7 +240,7 @@ test("the picture after an input takes few layouts", async ({ page }) => {
     expect(count, `${name}: layouts`).toBeLessThanOrEqual(3);
 });
 
-test("the line of a move that is pointed at lies on the board, and one click plays it @phone", async ({
+test("the line of a move under the pointer is shown on the board, and one click plays it @phone", async ({
   page,
   isMobile,
 }) => {
@@ -326,7 +326,7 @@ test("a press and a move change few elements of the board, whose cards stay", as
   expect(move.nodes).toBeLessThan(8);
 });
 
-test("at a move only the card that goes is animated, above the others until it has arrived", async ({
+test("during a move only the moving card is animated, above the others until it has arrived", async ({
   page,
 }) => {
   await quiet(page);
@@ -374,7 +374,7 @@ async function restyled(browser, page, act) {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-test("to pick a card and to move it changes the style of few elements @phone", async ({
+test("picking and moving a card changes the style of few elements @phone", async ({
   page,
   browser,
   isMobile,

@@ -82,7 +82,7 @@ test("the open list names its order and its length", async ({ page }) => {
   await expect(list).toHaveCount(0);
 });
 
-test("board, sentence and sum are seen at once in a low window, and a class reads the list", async ({
+test("board, sentence and sum are visible together in a low window, and the list is legible in class mode", async ({
   page,
 }) => {
   await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
@@ -99,7 +99,7 @@ test("board, sentence and sum are seen at once in a low window, and a class read
     await expect(part).toHaveCSS("font-size", "18px");
 });
 
-test("on a projector the open list and the sum are whole", async ({ page }) => {
+test("on a projector the open list and the sum are fully visible", async ({ page }) => {
   await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
   await toStep(page, 11);
   for (const isClass of [false, true]) {
@@ -109,7 +109,7 @@ test("on a projector the open list and the sum are whole", async ({ page }) => {
   }
 });
 
-test("the numbers of dropped positions lie before the diagonal", async ({ page }) => {
+test("the numbers of dropped positions are left of the diagonal", async ({ page }) => {
   await search(page, "tiles:level/iartistas-08", "beam", [1280, 720]);
   await toStep(page, 21);
   const node = page.locator(".st-node.st-cut:has(text)").first();
@@ -118,7 +118,7 @@ test("the numbers of dropped positions lie before the diagonal", async ({ page }
   await expect(after).toHaveCSS("paint-order", /^stroke/);
 });
 
-test("the current bound is wholly in sight", async ({ page }) => {
+test("the current bound is fully visible", async ({ page }) => {
   await search(page, "tiles:level/iartistas-08", "idastar", [1280, 720]);
   await toStep(page, 61);
   const chip = page.locator('.tree-bounds button[aria-pressed="true"]');

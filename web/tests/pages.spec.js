@@ -64,7 +64,7 @@ test("a returning player sees the start page first, and a link opens its game", 
   await expect(page.getByRole("dialog", { name: "Today" })).toBeVisible();
 });
 
-test("a puzzle tells the right move from the wrong one, and the rating follows @phone", async ({
+test("a puzzle distinguishes the right move from a wrong one, and the rating changes @phone", async ({
   page,
 }) => {
   const answer = "2,3>2,2";
@@ -118,7 +118,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(dialog).toBeVisible();
 });
 
-test("an own board sets no record; results stand in one row of bars", async ({ page }) => {
+test("a player's own board sets no record; results are in one row of bars", async ({ page }) => {
   await quiet(page);
   const tally = { played: 4, won: 2, helped: 1, lost: 1, seconds: 9, best: 3, fewest: 4 };
   await page.addInitScript(
@@ -141,7 +141,7 @@ test("an own board sets no record; results stand in one row of bars", async ({ p
   await expect(dialog.locator("div", { hasText: /^fewest moves4$/ })).toBeVisible();
 });
 
-test("a puzzle is won as a whole in so many moves, and is lost when they are used up", async ({
+test("a puzzle must be won in a given number of moves, and is lost when they are used up", async ({
   page,
 }) => {
   await quiet(page);
@@ -268,7 +268,7 @@ test("results are listed by game, rules and level, and all saved data survives a
   await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();
 });
 
-test("moves to win are one slider with two handles, by keys and by pointer", async ({ page }) => {
+test("the moves to win are a slider with two handles, for keys and pointer", async ({ page }) => {
   await quiet(page);
   await open(page, BIRDS);
   const dialog = await opened(page, "Find a deal");
@@ -301,7 +301,7 @@ test("moves to win are one slider with two handles, by keys and by pointer", asy
   await accessible(page);
 });
 
-test("statistics have the game that was just lost, and say what fills them @phone", async ({
+test("statistics include the game that was just lost, and explain their contents @phone", async ({
   page,
 }) => {
   await quiet(page);
@@ -335,7 +335,7 @@ test("statistics have the game that was just lost, and say what fills them @phon
   await expect(statistics).toContainText("No games yet");
 });
 
-test("the difficulty of a deal stands in its title and in the rail @phone", async ({
+test("the difficulty of a deal is shown in its title and in the rail @phone", async ({
   page,
   isMobile,
 }) => {
@@ -358,7 +358,7 @@ test("the difficulty of a deal stands in its title and in the rail @phone", asyn
   await expect(page.locator(".hardness")).toHaveCount(0);
 });
 
-test("the start page leads to deals of a kind, and the list says what was made of them", async ({
+test("the start page leads to deals of a kind, and the list shows their results", async ({
   page,
 }) => {
   await quiet(page);

@@ -90,7 +90,7 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
 });
 
 for (const [game, instance] of Object.entries({ ...BOARDS, sliding: "sliding:random/3x3/1" }))
-  test(`${game}: a phone on its side has the sentence whole, and Redo @phone-only`, async ({
+  test(`${game}: a phone on its side shows the whole sentence, and Redo @phone-only`, async ({
     page,
   }) => {
     await quiet(page);
@@ -117,7 +117,7 @@ for (const [game, instance] of Object.entries({ ...BOARDS, sliding: "sliding:ran
       });
   });
 
-test("the list of games says what one does in each @phone-only", async ({ page }) => {
+test("the list of games describes each game @phone-only", async ({ page }) => {
   await open(page, BOARDS.birds);
   await page.getByRole("button", { name: /choose another/ }).click();
   const games = page.getByRole("dialog", { name: "Games" }).getByRole("listitem");
@@ -143,7 +143,7 @@ for (const [rules, goal] of [
     expect(meets(await boxOf(page, ".goal-picture"), await boxOf(page, ".main-panel"))).toBe(false);
   });
 
-test("on the phone the lesson and the editor speak of fingers, too @phone-only", async ({
+test("on the phone the lesson and the editor also describe gestures @phone-only", async ({
   page,
 }) => {
   await open(page, "tiles:level/iartistas-04");
@@ -225,7 +225,9 @@ test("one button stops the search for a hint @phone-only", async ({ page }) => {
   release();
 });
 
-test("on its side a phone has rows and days that a finger meets @phone-only", async ({ page }) => {
+test("a phone on its side has rows and days that a finger can hit @phone-only", async ({
+  page,
+}) => {
   await quiet(page);
   await page.setViewportSize(SIZES["a phone on its side"]);
   await open(page, BOARDS.gaps);
@@ -246,7 +248,7 @@ test("on its side a phone has rows and days that a finger meets @phone-only", as
   expect(await low(".ranked button")).toBe(0);
 });
 
-test("on its side a phone says what asks for an answer, and no card is covered @phone-only", async ({
+test("a phone on its side shows questions to the player, and no card is covered @phone-only", async ({
   page,
 }) => {
   await quiet(page);
@@ -263,7 +265,7 @@ test("on its side a phone says what asks for an answer, and no card is covered @
   await expect(finish).toHaveCount(0);
 });
 
-test("on a phone and an upright tablet the tree of a search stands whole above the buttons @phone-only", async ({
+test("on a phone and an upright tablet the whole tree of a search is above the buttons @phone-only", async ({
   page,
 }) => {
   for (const [width, height] of [

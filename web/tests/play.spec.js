@@ -336,14 +336,14 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await expect(page.getByRole("gridcell")).toHaveCount(6);
 });
 
-test("stuck is announced", async ({ page }) => {
+test("a stuck game is announced", async ({ page }) => {
   await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR")}`);
   await expect(sentence(page)).toContainText("Stuck");
   await sheet(page);
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
-test("settings: dark, four colours, and they stay", async ({ page }, info) => {
+test("settings: dark and four colours, which persist", async ({ page }, info) => {
   await open(page, GAMES.gaps);
   await menu(page, "settings", "Settings");
   await page.getByRole("combobox", { name: /^Colours/ }).selectOption("dark");

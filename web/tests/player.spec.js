@@ -44,7 +44,7 @@ test("a stack of all cards stays in its box", async ({ page, isMobile }) => {
   expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width);
 });
 
-test("on the phone a film shows the whole board, and a closed sheet says that it is a film @phone-only", async ({
+test("on the phone a playback shows the whole board, and a closed sheet labels it as a playback @phone-only", async ({
   page,
 }) => {
   await film(page);
@@ -66,7 +66,7 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone a search whose sheet is closed keeps the way back in sight @phone-only", async ({
+test("on the phone a search with a closed sheet keeps its back button visible @phone-only", async ({
   page,
 }) => {
   await open(page, GAPS);
@@ -94,7 +94,7 @@ test("a hint ends the playback, and is shown where it belongs", async ({ page })
   expect(await sentence(page).innerText(), "no space before the full stop").toMatch(/[a-m]\d\./);
 });
 
-test("undo leaves the film for the move before", async ({ page }) => {
+test("undo leaves the playback for the previous move", async ({ page }) => {
   await open(page, GAPS, `&m=${encodeURIComponent("3,10>0,1 1,7>0,9")}`);
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");
@@ -135,7 +135,7 @@ test("on the phone a lost game offers the way back @phone-only", async ({ page }
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("on the phone a stuck deal with redeals says all of what can be done @phone-only", async ({
+test("on the phone a stuck deal with redeals names everything that can be done @phone-only", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -166,7 +166,7 @@ for (const [instance, gesture] of [
   ["cohesion:level/vieira-1", "Drag a piece"],
   ["tiles:level/iartistas-04", "Swipe"],
 ]) {
-  test(`on the phone help tells of fingers: ${gesture} @phone-only`, async ({ page }) => {
+  test(`on the phone the help describes gestures: ${gesture} @phone-only`, async ({ page }) => {
     await open(page, instance);
     await page.getByRole("button", { name: "menu", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Help" }).click();
@@ -217,7 +217,7 @@ test("returning to a game resumes the unfinished one, and Back leads through bot
   await expect(moves(page)).toHaveText("1");
 });
 
-test("a game that is won is not gone back to: another is dealt", async ({ page }) => {
+test("a won game is not resumed: another is dealt", async ({ page }) => {
   await quiet(page);
   await page.goto(`/#g=cohesion&b=${encodeURIComponent("A.A/BBB")}`);
   await cell(page, 0).click();
@@ -250,7 +250,7 @@ async function several(page) {
 }
 const marked = (page) => page.locator(".slot.ring");
 
-test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks @phone", async ({
+test("a tap on a gap that takes several cards marks them; the next tap moves one of them, or clears the marks @phone", async ({
   page,
 }) => {
   const { view, gap, cards, still } = await several(page);
@@ -323,7 +323,7 @@ async function played(page, share) {
   return made;
 }
 
-test("the list of moves keeps the current one in sight, wherever the game goes", async ({
+test("the list of moves keeps the current move visible, wherever the game goes", async ({
   page,
 }) => {
   const made = await played(page, 0.9);
@@ -342,7 +342,7 @@ test("the list of moves keeps the current one in sight, wherever the game goes",
   await expect.poll(isSeen).toBe(true);
 });
 
-test("on the phone taking the move of a hint, or ending the analysis of a closed sheet, shows the board @phone-only", async ({
+test("on the phone the board is visible after making the move of a hint, or ending the analysis of a closed sheet @phone-only", async ({
   page,
 }) => {
   await open(page, GAPS);

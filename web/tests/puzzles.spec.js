@@ -65,7 +65,7 @@ test("hints of a puzzle lead from the row to the card and to its move @phone-onl
   await expect(dialog.getByRole("button", { name: "Next hint" })).toBeDisabled();
 });
 
-test("a wrong move is refuted in words, and the next puzzle is in sight @phone-only", async ({
+test("a wrong move is refuted in words, and the next puzzle is visible @phone-only", async ({
   page,
 }) => {
   const { dialog, wrong } = await posed(page);

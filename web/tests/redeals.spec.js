@@ -69,7 +69,7 @@ test("a lost deal shows its proof and its estimate, and can be dealt again @phon
   ).toEqual(board);
 });
 
-test("a redeal counts as a move nowhere, and what is lost as it lies may still be won", async ({
+test("a redeal never counts as a move, and a deal that is lost as it lies may still be won", async ({
   page,
 }) => {
   await openLost(page);

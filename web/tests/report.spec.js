@@ -18,7 +18,7 @@ const rows = (table) => table.locator("tbody tr");
 const query = (sql) =>
   execFileSync(patience, ["study", "query", study, sql]).toString().trim().split("\n").slice(1);
 
-test("report: rows are filtered, sorted and summed up, and a link keeps that @both", async ({
+test("report: rows are filtered, sorted and summarised, and a link preserves this @both", async ({
   page,
 }, info) => {
   const table = await report(page, info);

@@ -13,7 +13,7 @@ async function reviewed(page, instance = "tiles:level/iartistas-04") {
   await tab(page, "Analyse");
 }
 
-test("sharing a review says where the button is", async ({ page, context }) => {
+test("sharing a review gives a message at the button", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await quiet(page);
   await reviewed(page);
@@ -36,7 +36,7 @@ test("sharing a review says where the button is", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
 });
 
-test("what went wrong is read before the picture of the win, and a good word from before is gone", async ({
+test("an error is announced before the picture of the win, and earlier praise is gone", async ({
   page,
 }) => {
   await quiet(page);
@@ -105,7 +105,7 @@ test("a failed copy refers to the address bar only if the link is there", async 
   await expect(sentence(page)).toContainText("The link is in the address bar.");
 });
 
-test("a film obeys its keys at once", async ({ page, isMobile }) => {
+test("a playback reacts to its keys at once", async ({ page, isMobile }) => {
   test.skip(isMobile, "phones have no keys");
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);
@@ -181,7 +181,7 @@ test.describe("a game with redeals that was lost", () => {
   });
 });
 
-test("a message about the clipboard goes with what it was about", async ({ page, context }) => {
+test("a message about the clipboard disappears with its subject", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await quiet(page);
   await open(page, GAPS);

@@ -98,7 +98,7 @@ async function noticed(page, others) {
   }).toPass();
 }
 
-test("on a tablet the board of Birds has the room, and keeps it while it is analysed", async ({
+test("on a tablet the board of Birds has the whole space, and keeps it during an analysis", async ({
   page,
   isMobile,
 }) => {
@@ -145,7 +145,7 @@ test("on an upright tablet the board is as wide as the window, and the panel lie
   }
 });
 
-test("the count of a stack lies above the edges of the stack over it, which end before it @both", async ({
+test("the count of a stack is drawn above the edges of the stack over it, which end before it @both", async ({
   page,
 }) => {
   await VIEWS["play-birds"](page);
@@ -199,7 +199,7 @@ for (const [name, viewport] of Object.entries({
   });
 
 for (const [game, instance] of Object.entries({ cohesion: COHESION, tiles: TILES }))
-  test(`${game}: a phone on its side shows its moves whole @phone-only`, async ({ page }) => {
+  test(`${game}: a phone on its side shows its moves in full @phone-only`, async ({ page }) => {
     await quiet(page);
     await page.setViewportSize({ width: 844, height: 390 });
     await open(page, instance);
@@ -237,7 +237,7 @@ test("on a tablet the buttons below the board and the games have their words", a
   }
 });
 
-test("the pictures of today end at one height, and show boards as they lie, wide ones in part", async ({
+test("today's pictures end at the same height, and show boards in their orientation, wide ones in part", async ({
   page,
   isMobile,
 }) => {
@@ -268,7 +268,7 @@ test("the pictures of today end at one height, and show boards as they lie, wide
   }
 });
 
-test("the buttons of a lesson stand in one row of a phone @phone-only", async ({ page }) => {
+test("the buttons of a lesson are in one row on a phone @phone-only", async ({ page }) => {
   await VIEWS["lesson-gaps"](page);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /Skip/ }).click();
@@ -277,7 +277,7 @@ test("the buttons of a lesson stand in one row of a phone @phone-only", async ({
   expect(new Set(tops.map(({ top }) => top)).size).toBe(1);
 });
 
-test("the badges of analysed stacks and the arrow lie above the stacks", async ({
+test("the badges of analysed stacks and the arrow are drawn above the stacks", async ({
   page,
   isMobile,
 }) => {

@@ -22,7 +22,7 @@ function allowed(gaps, view) {
   return [...moves].toSorted();
 }
 
-test("every rule set has a page, and gaps take what it says", async ({ page }) => {
+test("every rule set has a page, and gaps take the cards that it names", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/5");
   const games = await page.evaluate(() => fetch("api/games").then((answer) => answer.json()));
   const told = [];

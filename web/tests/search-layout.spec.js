@@ -56,7 +56,7 @@ for (const [width, height] of [
       expect(needed).toBeLessThanOrEqual(height);
     });
 
-test("names of algorithms and figures are whole on a large screen", async ({ page }) => {
+test("names of algorithms and figures are shown in full on a large screen", async ({ page }) => {
   await search(page, [1920, 1080], TILES, "mcts");
   const select = page.getByLabel("Algorithm");
   const room = await select.evaluate((each) => {
@@ -77,7 +77,7 @@ test("names of algorithms and figures are whole on a large screen", async ({ pag
   expect(await overflowing(page, ".figures div")).toEqual([]);
 });
 
-test("a legend says what the numbers of Monte Carlo nodes are", async ({ page }) => {
+test("a legend explains the numbers of Monte Carlo nodes", async ({ page }) => {
   await search(page, [1280, 800], TILES, "mcts");
   const key = page.locator(".mc-key");
   for (const words of ["visits", "mean result", "UCB = q + c·√(2 ln N / n)"])
@@ -113,7 +113,7 @@ test("on a projector the steps of an algorithm, its tree and its buttons are in 
   }
 });
 
-test("the comparison says what it will show, before anything is compared", async ({ page }) => {
+test("the comparison announces its contents before anything is compared", async ({ page }) => {
   await search(page, [1440, 900], TILES, "astar");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const first = page.locator(".compare-first");
@@ -136,7 +136,7 @@ test("the comparison says what it will show, before anything is compared", async
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("signs to paint with are named by kind, and sizes belong to a plain board", async ({
+test("symbols for painting are named by kind, and sizes belong to a plain board", async ({
   page,
 }) => {
   await search(page, [1920, 1080], TILES, "astar");
@@ -217,9 +217,7 @@ for (const isClass of [false, true])
     expect(crossed[1]).toBe(0);
   });
 
-test("on a phone that lies on its side the numbers of a Monte Carlo node are explained", async ({
-  page,
-}) => {
+test("on a phone on its side the numbers of a Monte Carlo node are explained", async ({ page }) => {
   await search(page, [844, 390], TILES, "mcts");
   await toStep(page, 40);
   const key = page.locator(".mc-key");
@@ -229,7 +227,7 @@ test("on a phone that lies on its side the numbers of a Monte Carlo node are exp
   expect(await key.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
 });
 
-test("another algorithm searches the same board, be it an example", async ({ page }) => {
+test("another algorithm searches the same board, even if it is an example", async ({ page }) => {
   await search(page, [1280, 800], TILES, "astar");
   await page.getByLabel("Algorithm").selectOption("idastar");
   await expect(page.locator(".search-name")).toContainText("iartistas-07");
@@ -261,7 +259,9 @@ test("edges of a small tree name their moves", async ({ page }) => {
       ).toBe(true);
 });
 
-test("Gaps lies in the search window as on its own board on a large screen", async ({ page }) => {
+test("in the search window Gaps has the orientation of its board on a large screen", async ({
+  page,
+}) => {
   await search(page, [1920, 1080], "gaps:solvitaire/4x13/1", "astar");
   const size = async () => page.locator(".here .table").boundingBox();
   const wide = await size();
@@ -272,7 +272,7 @@ test("Gaps lies in the search window as on its own board on a large screen", asy
   expect(tall.height).toBeGreaterThan(tall.width);
 });
 
-test("the tree is one stop of the Tab key, walked by arrows, and each node says what it is", async ({
+test("the tree is one stop of the Tab key, arrows move in it, and each node has a description", async ({
   page,
 }) => {
   await search(page, [1280, 800], TILES, "astar.runs");

@@ -93,7 +93,7 @@ test("the tree of a full deal: the part around the step, the whole, dragged, by 
   expect(Math.abs(then.x + then.width / 2 - x)).toBeLessThan(12);
 });
 
-test("the first steps fill the room, and the buttons lie below it", async ({ page, isMobile }) => {
+test("the first steps fill the space, and the buttons are below it", async ({ page, isMobile }) => {
   await search(page, "sliding:random/3x3/100002", "astar");
   await settled(page);
   const nodes = room(page).locator(".st-node rect");
@@ -187,7 +187,9 @@ test("two fingers make a tree larger and smaller @phone-only @phone", async ({ p
   await expect.poll(async () => (await measures(page)).tree).toBeLessThan(1.5 * before.tree);
 });
 
-test("every position of a Monte Carlo tree is reached by keys, and told", async ({ page }) => {
+test("every position of a Monte Carlo tree can be reached by keys, and is described", async ({
+  page,
+}) => {
   await search(page, "birds:neller/1", "mcts");
   await page.keyboard.press("End");
   await expect(page.locator(".step-told")).toHaveText("playout 80, phase 4 of 4");
@@ -256,7 +258,7 @@ test("keys walk through the positions of a search, Enter leads to their steps", 
   await expect(page.locator(".step-told")).toHaveText(`step ${step} of 28`);
 });
 
-test("both of two searches have their parameters", async ({ page }) => {
+test("both searches have parameters", async ({ page }) => {
   await search(page, "tiles:level/iartistas-07", "beam~mcts");
   const lane = (number) => page.getByRole("region", { name: `search ${number}` });
   for (const number of [1, 2]) await lane(number).getByText("Parameters").click();
@@ -266,7 +268,7 @@ test("both of two searches have their parameters", async ({ page }) => {
   await expect(lane(1).locator(".figures")).toContainText("expanded");
 });
 
-test("a Monte Carlo search has its figures next to another search, too", async ({ page }) => {
+test("a Monte Carlo search has figures even next to another search", async ({ page }) => {
   await search(page, "birds:neller/1", "astar~mcts");
   await page.keyboard.press("End");
   const tree = page.locator(".mc-tree");
@@ -285,7 +287,9 @@ test("a Monte Carlo search has its figures next to another search, too", async (
   await expect(tree.locator(".mc-result")).toBeInViewport();
 });
 
-test("searches bear names for people; links and questions keep theirs", async ({ page }) => {
+test("searches have readable names; links and questions keep the program's names", async ({
+  page,
+}) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();

@@ -152,7 +152,7 @@ test("two searches at one step, and a link that leads back to them", async ({ pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("class mode: nothing below 18 pixels, keys for next and back, Leave", async ({ page }) => {
+test("class mode: no text below 18 pixels, keys for next and back, Leave", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await search(page, "astar.runs~bfs");
   await inBar(page, "Class mode");
@@ -220,7 +220,9 @@ test("the list of algorithms has groups, and parameters follow the heuristic", a
   await expect(parameters.getByLabel("pattern")).toBeVisible();
 });
 
-test("figures have equal boxes that begin at the top, the last of five a row", async ({ page }) => {
+test("figures have equal boxes that begin at the top, and the fifth fills a row", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await search(page, "astar.runs");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
@@ -240,7 +242,7 @@ test("figures have equal boxes that begin at the top, the last of five a row", a
   expect(boxes[4].width).toBeGreaterThan(1.9 * boxes[0].width);
 });
 
-test("an algorithm's page: what it does, its picture, then run on the own board", async ({
+test("an algorithm's page: its description and picture, then a run on the player's board", async ({
   page,
 }) => {
   await open(page, "cohesion:level/vieira-1");
@@ -259,14 +261,16 @@ test("an algorithm's page: what it does, its picture, then run on the own board"
   await expect(page.locator(".search-tree")).toBeVisible();
 });
 
-test("the pages of algorithms begin with one that is open", async ({ page }) => {
+test("the pages of algorithms begin with one of them open", async ({ page }) => {
   await open(page, LEVEL);
   await menu(page, "Help");
   await page.getByRole("button", { name: "How searches work" }).click();
   await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("A*");
 });
 
-test("all algorithms compared at full width, on an axis as the values are", async ({ page }) => {
+test("all algorithms are compared at full width, on an axis that suits the values", async ({
+  page,
+}) => {
   await open(page, LEVEL);
   await tab(page, "Compare");
   await page.getByRole("button", { name: "Full width" }).click();
@@ -297,7 +301,7 @@ test("a position that was never expanded can be selected, by mouse and by keys",
   await expect(page.locator(".st-chosen")).toHaveCount(1);
 });
 
-test("a wide deal fits its column, and choices have the words of moves", async ({ page }, info) => {
+test("a wide deal fits its column, and choices describe their moves", async ({ page }, info) => {
   await search(page, "greedy", "gaps:solvitaire/4x13/7");
   const [board, box] = [page.locator(".here .table"), page.locator(".here")];
   await expect(board).toBeVisible();

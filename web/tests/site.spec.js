@@ -103,7 +103,7 @@ test("without a server: today's deal of each game and level is opened and judged
 test.describe("without its service worker, which answers for the network", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("without a server: the solvers are fetched and compiled once, whatever is asked and broken off", async ({
+  test("without a server: the solvers are fetched and compiled once, whatever is requested and cancelled", async ({
     page,
   }) => {
     const { port, close } = await serveSite(site);
@@ -155,7 +155,7 @@ test("without a network: the site opens and plays from its cache", async ({ page
   await expect(moves(page)).toHaveText("1");
 });
 
-test("without WebAssembly the site opens and says what is missing", async ({ page }) => {
+test("without WebAssembly the site opens and names the missing feature", async ({ page }) => {
   const { port, close } = await serveSite(site);
   try {
     await page.route("**/worker.js", async (route) => {

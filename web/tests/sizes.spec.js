@@ -37,7 +37,7 @@ test("forced colours leave cards, values, bars and the edges of buttons @phone",
   expect(chosen).not.toBe(other);
 });
 
-test("a low window gives the board the room of rows in order, which take a line", async ({
+test("in a low window the rows in order take one line, which leaves room for the board", async ({
   page,
 }) => {
   await quiet(page);
@@ -82,7 +82,7 @@ test.describe("a page enlarged twice", () => {
   });
 });
 
-test("a phone's win of birds: neither fan nor confetti lies on words @phone-only", async ({
+test("a win of Birds on a phone: neither fan nor confetti covers words @phone-only", async ({
   page,
 }) => {
   const instance = "birds:neller/1";

@@ -24,9 +24,7 @@ for (const [width, height] of [
   [375, 667],
   [844, 390],
 ])
-  test(`both of two searches are seen above their buttons: ${width}x${height}`, async ({
-    page,
-  }) => {
+  test(`both searches are visible above their buttons: ${width}x${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const searches of ["astar~bfs", "idastar~mcts"]) {
       await search(page, searches);
@@ -44,7 +42,7 @@ for (const [width, height] of [
     }
   });
 
-test("a search on a phone on its side has its tree, the position and its sentence in sight", async ({
+test("a search on a phone on its side shows its tree, the position and its sentence", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -59,7 +57,7 @@ test("a search on a phone on its side has its tree, the position and its sentenc
   }
 });
 
-test("the bar of a search has all its buttons without a scroll, some in a list", async ({
+test("the bar of a search shows all its buttons without scrolling, some of them in a list", async ({
   page,
 }) => {
   for (const [width, height] of [
@@ -155,7 +153,7 @@ for (const [what, win] of Object.entries(WINS))
     }
   });
 
-test("on an upright tablet a hint is as high as its words", async ({ page }) => {
+test("on an upright tablet a hint is as high as its text", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await open(page, "gaps:solvitaire/4x13/5");
   const hint = page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
@@ -208,7 +206,7 @@ test("the first page that is opened gives the focus back", async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test("as many positions are called open as are drawn so, and those beyond a bound are not new", async ({
+test("the count of open positions is that of the nodes drawn as open, and positions beyond a bound are not new", async ({
   page,
 }) => {
   for (const searches of ["astar.runs", "bfs", "idastar"]) {
@@ -232,7 +230,7 @@ test("as many positions are called open as are drawn so, and those beyond a boun
   }
 });
 
-test("the player of an algorithm's page is in sight on a projector, its sentence next to it", async ({
+test("the playback on an algorithm's page is visible on a projector, with its sentence next to it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -254,7 +252,7 @@ test("on a phone on its side the sentence and the verdict do not touch", async (
   }
 });
 
-test("the list of moves keeps its order while one goes through it", async ({ page }) => {
+test("the list of moves keeps its order while the user steps through it", async ({ page }) => {
   await quiet(page);
   const line = "0,0>0,1 1,3>1,1 1,0>3,0";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
@@ -279,7 +277,9 @@ test("the list of moves keeps its order while one goes through it", async ({ pag
 test.describe("for a new player", () => {
   test.use({ verdicts: null });
 
-  test("the lesson is offered, and the rule is whole, on any small screen", async ({ page }) => {
+  test("the lesson is offered, and the rule is shown in full, on any small screen", async ({
+    page,
+  }) => {
     for (const [width, height] of [
       [390, 844],
       [360, 640],

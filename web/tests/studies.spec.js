@@ -66,7 +66,7 @@ test("studies: listed, and reported with tables and plots on light and dark pape
   }
 });
 
-test("without any results the studies say what they are", async ({ page }) => {
+test("without any results, the page explains studies", async ({ page }) => {
   await page.route("**/api/studies", async (route) => {
     const list = await (await route.fetch()).json();
     const json = list.map((/** @type {object} */ each) => ({ ...each, done: 0, fault: undefined }));
@@ -163,7 +163,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
-test("a table wider than the phone keeps its head and its first column in sight, and says that there is more @phone-only", async ({
+test("a table wider than the phone keeps its header and first column visible, and shows that there is more @phone-only", async ({
   page,
 }) => {
   await reader(page);
@@ -209,7 +209,7 @@ test("the link of a row is a whole address", async ({ page, context }) => {
   await expect(cell(other, 0)).toBeVisible();
 });
 
-test("where no study has results the page says what one is, and its example can be run", async ({
+test("if no study has results, the page explains studies, and its example can be run", async ({
   page,
 }, info) => {
   const study = { study: "x.toml", title: "Another", done: 0, jobs: 9 };

@@ -6,7 +6,7 @@ import { PLAY, SIZES, VIEWS } from "./views.js";
 const WHOLE = process.env.PATIENCE_TESTS === "all";
 
 for (const view of PLAY.filter((_, turn) => WHOLE || turn % 2 === 0))
-  test(`${view}: everything to tap is as large as a finger @phone-only`, async ({ page }) => {
+  test(`${view}: every target is as large as a finger @phone-only`, async ({ page }) => {
     await VIEWS[view](page);
     for (const size of ["phone", "landscape"]) {
       await page.setViewportSize(SIZES[size].viewport);

@@ -46,7 +46,7 @@ for (const [what, instance, searches, width, height] of [
   ["two searches on an old projector", "tiles:level/iartistas-07", "astar.runs~bfs", 1024, 768],
   ["A* on a phone", "sliding:random/3x3/1", "astar", 390, 844],
 ])
-  test(`nothing of a tree is cut off at its end: ${what}`, async ({ page }) => {
+  test(`no part of a tree is cut off at its end: ${what}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await search(page, instance, searches);
     await page.keyboard.press("End");
@@ -93,7 +93,7 @@ test("class mode: numbers and coordinates have 18 pixels, after many steps as we
   }
 });
 
-test("of a long solution beyond the recording every move that has room is lit", async ({
+test("every move for which there is room is lit, of a long solution beyond the recording", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -134,7 +134,7 @@ test("another algorithm keeps the board; its example is offered and leads back",
   await expect(note).toHaveCount(0);
 });
 
-test("the page of IDA* shows a rising bound in every game that has one", async ({ page }) => {
+test("the page of IDA* shows a rising bound in every game that has a bound", async ({ page }) => {
   for (const game of [
     "gaps:solvitaire/4x13/7",
     "cohesion:level/vieira-1",
@@ -206,7 +206,7 @@ test("a class sees f, g and h in every node of a search, and f in those of two",
   }
 });
 
-test("many successors at once have their numbers", async ({ page }) => {
+test("many successors at once are all numbered", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await search(page, "birds:neller/1", "astar");
   const room = page.locator(".tree-room");
@@ -215,7 +215,7 @@ test("many successors at once have their numbers", async ({ page }) => {
   await expect.poll(() => cutOff(room)).toBe(0);
 });
 
-test("the bar of the step is in sight, however many levels there are", async ({ page }) => {
+test("the bar of the current step is visible, however many levels there are", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await search(page, "gaps:solvitaire/4x13/1", "beam");
   await classMode(page);
@@ -243,7 +243,9 @@ test("a board that is solved already says why it has no tree", async ({ page }) 
   await expect(page.locator(".tree-panel")).toContainText("there is nothing to search");
 });
 
-test("a graph of a game of which nothing is known says so, without an axis", async ({ page }) => {
+test("the graph of a game about which nothing is known says so, and has no axis", async ({
+  page,
+}) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-07");
   const release = await hold(page, "**/api/**");
@@ -295,7 +297,7 @@ test("the tree of a Monte Carlo search names the moves from its root and along i
   }
 });
 
-test("values of the heuristics are one grid with names, and nothing of it is hidden", async ({
+test("the values of the heuristics form one grid with names, all of it visible", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -325,7 +327,7 @@ test("values of the heuristics are one grid with names, and nothing of it is hid
   expect(ends).toBe(1);
 });
 
-test("the page of an algorithm ends with the window, and explains contour and ties", async ({
+test("the page of an algorithm fits the window, and explains contours and ties", async ({
   page,
 }) => {
   for (const [algorithm, width, height] of [

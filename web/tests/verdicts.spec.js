@@ -11,7 +11,7 @@ const line = (moves) => `&m=${encodeURIComponent(moves.join(" "))}`;
 test.describe("a player who has set nothing", () => {
   test.use({ verdicts: null });
 
-  test("a new game asks the solvers nothing", async ({ page }) => {
+  test("a new game sends the solvers no request", async ({ page }) => {
     const asked = [];
     page.on("request", (request) => {
       if (/api\/(solve|analyse|chance)/.test(request.url())) asked.push(request.url());
@@ -44,7 +44,7 @@ test.describe("a player who has set nothing", () => {
     await expect(told).toHaveCount(0);
   });
 
-  test("the key B finds where the game was lost, and says why it stays", async ({
+  test("the key B finds the point where the game was lost, and explains if it stays there", async ({
     page,
     isMobile,
   }) => {
@@ -69,7 +69,7 @@ test.describe("a player who has set nothing", () => {
     ["tiles:level/iartistas-07", "every piece slides until something stops it"],
     ["sliding:random/3x3/1", "Slide a tile into the blank next to it"],
   ])
-    test(`${instance}: the first visit has its rule in one sentence, whole, and its lesson @phone`, async ({
+    test(`${instance}: the first visit shows the rule in one full sentence, and the lesson @phone`, async ({
       page,
     }) => {
       // The lesson of another game does not count for this one.
@@ -86,7 +86,7 @@ test.describe("a player who has set nothing", () => {
       expect(await told.locator("p").evaluate(isWhole)).toBe(true);
     });
 
-  test("a first visit has one line with the lesson, which goes after the first move @phone", async ({
+  test("a first visit has one line with the lesson, which disappears after the first move @phone", async ({
     page,
   }) => {
     await page.goto("/");
@@ -110,7 +110,7 @@ test.describe("a player who has set nothing", () => {
     await expect(lesson).toHaveCount(0);
   });
 
-  test("the lesson lies as the board does, and its words follow @phone", async ({
+  test("the lesson has the orientation of the board, and its words match @phone", async ({
     page,
     isMobile,
   }) => {
@@ -126,7 +126,9 @@ test.describe("a player who has set nothing", () => {
 test.describe("a player who wants to be warned", () => {
   test.use({ verdicts: "warn" });
 
-  test("hears once of a move that throws the win away, and takes it back", async ({ page }) => {
+  test("is told once about a move that throws the win away, and takes it back", async ({
+    page,
+  }) => {
     await open(page, BIRDS, line(STUCK.slice(0, LOSES - 1)));
     await expect(badge(page)).toHaveCount(0);
     // The position before is known to be winnable when the warning comes.
@@ -160,7 +162,7 @@ test.describe("a player who wants to be warned", () => {
   });
 });
 
-test("the verdict stands once, and the badges on the board say what the list says", async ({
+test("the verdict is shown once, and the badges on the board agree with the list", async ({
   page,
   isMobile,
 }) => {
@@ -215,7 +217,7 @@ test("the amount of help is a setting", async ({ page }) => {
   await expect(badge(page)).toHaveCount(0);
 });
 
-test("the name of a card calls a bound what its badge calls it", async ({ page }) => {
+test("the name of a card and its badge call a bound the same", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/1");
   await tab(page, "Analyse");
   await expect(page.locator(".stage .marks .worth").filter({ hasText: "≤" }).first()).toBeVisible();

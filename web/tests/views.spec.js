@@ -17,7 +17,7 @@ for (const [turn, [name, lead]] of views.entries()) {
   const onPhone = WHOLE || (turn % 5 === 0 && !PLAY.includes(name));
   if (!onDesk && !onPhone) continue;
   const phone = onPhone ? (onDesk ? " @both" : " @phone") : "";
-  test(`${name}: accessible in both themes, and nothing sticks out${phone}`, async ({
+  test(`${name}: accessible in both themes, and nothing overflows${phone}`, async ({
     page,
     isMobile,
   }) => {

@@ -132,7 +132,7 @@ test("on Gaps a search that can be followed is watched, and the film's script fo
   await expect.poll(seen, { message: "the current move of a long film is in sight" }).toBe(true);
 });
 
-test("an algorithm's parameters are a form made of the server's schema", async ({ page }) => {
+test("an algorithm's parameters form a form made from the server's schema", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();

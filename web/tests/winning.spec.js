@@ -67,7 +67,7 @@ const ALMOST = [
   "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --",
 ].join(" / ");
 
-test("where only cards that go home are left the game of Gaps finishes itself on request @phone", async ({
+test("if only moves of cards to their homes are left, a game of Gaps finishes itself on request @phone", async ({
   page,
 }) => {
   await quiet(page);
@@ -84,7 +84,7 @@ test("where only cards that go home are left the game of Gaps finishes itself on
   await expect(page.locator(".won-box"), "no solver was asked").not.toContainText("With help");
 });
 
-test("where other moves are needed nothing is offered", async ({ page }) => {
+test("if other moves are needed, nothing is offered", async ({ page }) => {
   await quiet(page);
   // The row of spades does not begin with its Two.
   const board = ALMOST.replace("2S 3S", "3S 2S");
@@ -94,7 +94,7 @@ test("where other moves are needed nothing is offered", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Finish/ })).toHaveCount(0);
 });
 
-test("where a piece turns nothing of it sticks out", async ({ page }) => {
+test("a turning piece does not overflow", async ({ page }) => {
   await quiet(page);
   await page.goto(`/#g=cohesion&b=${encodeURIComponent("R..B/RR.B/....")}`);
   await expect(page.getByRole("grid")).toBeVisible();
@@ -118,7 +118,7 @@ test("where a piece turns nothing of it sticks out", async ({ page }) => {
   for (const each of off) expect(each).toBeLessThan(2);
 });
 
-test("below a watched search of Birds of a Feather its caption is seen", async ({
+test("the caption below a watched search of Birds of a Feather is visible", async ({
   page,
   isMobile,
 }) => {
@@ -141,7 +141,7 @@ test("below a watched search of Birds of a Feather its caption is seen", async (
   );
 });
 
-test("nothing of the win next to a square board is cut off", async ({ page }) => {
+test("no part of the win next to a square board is cut off", async ({ page }) => {
   await quiet(page);
   const played = encodeURIComponent("3 1 4 2 5 3 1 4 2 5 4");
   await page.goto(`#i=sliding:random/2x3/1&m=${played}`);
@@ -156,7 +156,7 @@ test("nothing of the win next to a square board is cut off", async ({ page }) =>
   expect(await right(".won-box .transport")).toBeLessThan(end);
 });
 
-test("the first sentence of a phone on its side covers neither title nor letters", async ({
+test("the first sentence on a phone on its side covers neither title nor letters", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -170,9 +170,7 @@ test("the first sentence of a phone on its side covers neither title nor letters
   expect((panel?.y ?? NaN) + (panel?.height ?? NaN)).toBeLessThanOrEqual((board?.y ?? NaN) + 1);
 });
 
-test("the result of a phone covers no button that takes the focus @phone-only", async ({
-  page,
-}) => {
+test("the result on a phone covers no focusable button @phone-only", async ({ page }) => {
   await quiet(page);
   await open(page, TILES);
   await win(page);

@@ -196,7 +196,7 @@ impl Gaps {
             let others = if is_free { here.without(rows) } else { here.and(gaps) };
             refuse_if(
                 others != Set::NONE,
-                "a free level, or the one after it, has other open rows than it should",
+                "a free level, or the level after it, has the wrong open rows",
             )?;
             if !is_free {
                 break;

@@ -2,7 +2,7 @@
 
 use crate::Game;
 
-/// A game of which the goals and the states before a state are known, for searches from both ends.
+/// A game whose goals are known, and the predecessors of each state, for searches from both ends.
 ///
 /// ```
 /// use patience_core::{Game, Reversible, example::Doubling};

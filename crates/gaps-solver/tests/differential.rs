@@ -73,9 +73,9 @@ fn masten_parts(turn: usize) -> Vec<Masten> {
     parts
 }
 
-/// One board, every configuration. Whether a search restarts often alternates between combinations
-/// of switches, and for each with the parity of `turn`: callers increment it, so that over all
-/// their boards every combination is compared in both ways.
+/// One board, every configuration. Frequent restarts are switched on and off from one combination
+/// of switches to the next, and for each combination with the parity of `turn`: callers increment
+/// it, so that over all their boards every combination is compared in both ways.
 fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     let Some(truth) = reference::explore(board, most) else { return false };
     for (index, reductions) in all_reductions().into_iter().enumerate() {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap_complete::CompletionCandidate;
 use patience_catalogue::{GAMES, GameInfo};
 
-/// Candidates with a line of help each, no name twice.
+/// Candidates with distinct names, each with a line of help.
 fn candidates(
     typed: &OsStr,
     all: impl IntoIterator<Item = (String, &'static str)>,

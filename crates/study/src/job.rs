@@ -225,7 +225,7 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// The start time of a job that took these seconds and ends now.
+/// The start time of a job that took this many seconds and ends now.
 fn started(seconds: f64) -> u64 {
     now().saturating_sub((seconds * 1000.0) as u64)
 }

@@ -7,7 +7,7 @@ const NODES = 240;
 const SIMULATIONS = 80;
 /** Maximum duration of that search, in seconds. */
 const SECONDS = 10;
-/** A longer recording is so many times as long, at most. */
+/** A longer recording is at most this many times as long. */
 const FURTHER = 4;
 const MAX_EFFORT = 8;
 

@@ -75,7 +75,7 @@ export const testPage = (name, launch, port, skip = false) =>
     const quiet = async () =>
       assert.deepEqual(await browser.faults(), [], "the console has no errors");
 
-    test("cards: a pick and a put, undo and redo by keys, a link to where one stands", async () => {
+    test("cards: pick and put, undo and redo by keys, a link to the current position", async () => {
       await open("gaps:solvitaire/4x13/1");
       const legal = await browser.value(
         `fetch("api/position", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ instance: "gaps:solvitaire/4x13/1" }) }).then((answer) => answer.json()).then((position) => position.view.moves[0])`,
@@ -135,7 +135,7 @@ export const testPage = (name, launch, port, skip = false) =>
       await quiet();
     });
 
-    test("a tree made larger and gone through by keys, a drawn board, the pages", async () => {
+    test("a tree enlarged and stepped through by keys, a drawn board, the pages", async () => {
       await browser.open("about:blank");
       await browser.open(`${home}#i=tiles:level/iartistas-07&watch=astar.runs`);
       await browser.see(".step-told", "step 1 of 28");

@@ -7,7 +7,7 @@ const tilt = { control: "tilt" } as View;
 const use = (sign: string, tool: "piece" | "target" | "wall" | "erase", colour = "R") =>
   drawn(sign, { tool, colour }, tilt);
 
-test("tools draw, and erase what they have drawn", () => {
+test("tools draw, and erase their own drawing", () => {
   assert.equal(use(".", "piece"), "r");
   assert.equal(use("r", "piece"), ".");
   assert.equal(use("G", "piece"), "*rG");
@@ -31,7 +31,7 @@ test("a board in another size keeps what fits", () => {
   assert.deepEqual(resized(view, { rows: 1, columns: 4 }), ["a", "b", ".", "."]);
 });
 
-test("a drawn board shows what it lacks", () => {
+test("a drawn board names its missing parts", () => {
   const of = (control: string, cells: object[]) =>
     readinessOf({ control, cells } as unknown as View);
   const piece = (colour: string, group = 0) => ({ kind: "piece", colour, group });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duration, unitFor } from "../../src/model/duration";
 
-test("a duration has the unit that suits it, and three digits", () => {
+test("a duration has a suitable unit and three digits", () => {
   for (const [seconds, words] of [
     [0.000_000_4, "0.400 µs"],
     [0.000_062_3, "62.3 µs"],

@@ -46,7 +46,7 @@ function easelOf(board: string, control?: string) {
   return { easel, asked, answer, drawn, change };
 }
 
-test("a stroke draws every cell that it crosses, and one step takes it back", async () => {
+test("a stroke draws every cell that it crosses, and one undo reverts it", async () => {
   const { easel, asked, answer, drawn, change } = easelOf("..../....");
   change({ tool: "wall" });
   easel.paint(0, true, false);
@@ -65,7 +65,7 @@ test("a stroke draws every cell that it crosses, and one step takes it back", as
   assert.equal(drawn(), "###.....");
 });
 
-test("a stroke that begins on a cell of its own kind erases that kind and nothing else", async () => {
+test("a stroke that begins on a cell of the chosen kind erases only that kind", async () => {
   const { easel, answer, drawn, change } = easelOf("##r#/....");
   change({ tool: "wall" });
   for (const [at, cell] of [0, 1, 2, 4].entries()) easel.paint(cell, at === 0, false);

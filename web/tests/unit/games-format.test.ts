@@ -124,7 +124,7 @@ test("games of a file never displace saved ones", () => {
   assert.equal(all.length, MOST);
 });
 
-test("a saved game loses nothing to the file's, and one that occurs twice there counts once", () => {
+test("a saved game loses nothing to the game of the file, and a game that occurs twice there counts once", () => {
   const game = (tree: any[], at: number[]) => ({
     ...read({
       version: 1,

@@ -56,7 +56,7 @@ test("A* takes the smallest f, then the smallest h, then the newest", () => {
   );
 });
 
-test("greedy and uniform-cost search take the oldest of equal ones, breadth first has a queue", () => {
+test("greedy and uniform-cost search take the oldest of equal positions; breadth-first search has a queue", () => {
   assert.deepEqual(boards(tree, order("greedy"), 1), ["b", "d", "a", "c"]);
   assert.deepEqual(boards(tree, order("ucs"), 2), ["a", "b", "c", "e", "f"]);
   assert.equal(tieWords(tree, order("ucs"), 2), "Of 4 equal ones, the oldest goes first.");
@@ -64,7 +64,7 @@ test("greedy and uniform-cost search take the oldest of equal ones, breadth firs
   assert.equal(order("beam"), null);
 });
 
-test("a position with a cheaper way leaves the open list", () => {
+test("a position reached by a cheaper path leaves the open list", () => {
   const cheaper = treesOf([
     expanded("start", 0, 1, [next("a", 1), next("b", 3)]),
     expanded("a", 1, 1, [next("c", 1)]),

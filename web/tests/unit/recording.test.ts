@@ -44,7 +44,7 @@ test("a whole recording is not made longer, unless time ended the search", async
   assert.equal(canGoFurther(late.recording), true);
 });
 
-test("the recording stays until the longer one is there", async () => {
+test("the recording stays until the longer one has arrived", async () => {
   const own = recorder(500);
   await own.start({} as any);
   const before = own.recording;

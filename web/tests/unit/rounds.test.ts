@@ -52,7 +52,7 @@ test("a round was lost by a move, as dealt, or not at all", () => {
   ]);
 });
 
-test("what is not decided is named", () => {
+test("undecided rounds are named", () => {
   const nodes = played(4, 3);
   learn(nodes[1] as Node, won);
   learn(nodes[4] as Node, lost);
@@ -67,7 +67,7 @@ test("what is not decided is named", () => {
   assert.equal(backOf({ current: alone.at(-1) as Node, isThinking: false }), null);
 });
 
-test("rounds are judged from the last one back, until there is one to try again from", () => {
+test("rounds are judged backwards from the last, until one is found from which to try again", () => {
   const nodes = played(2, 1);
   const [deal, first, end, redealt, last] = nodes as unknown as Node[];
   const tried = { verdict: "unknown", tried: 3 } as const;

@@ -51,7 +51,7 @@ test("cells count from 1, columns are letters", () => {
   assert.deepEqual([0, 12, 25, 26, 27].map(columnName), ["a", "m", "z", "aa", "ab"]);
 });
 
-test("the ten is a 10, one is singular", () => {
+test("the ten is written 10, and one is singular", () => {
   assert.equal(cardText("TD"), "10♦");
   assert.equal(counted(1, "move"), "1 move");
   assert.equal(counted(0, "move"), "0 moves");
@@ -221,7 +221,7 @@ test("a game without its own rule shows the first sentence of its summary", () =
   assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);
 });
 
-test("a number of moves that is only a bound is called one", () => {
+test("a number of moves that is only a bound is called a bound", () => {
   assert.equal(winsIn({ distance: 110, exact: false }), "wins in at most 110");
   assert.equal(winsIn({ distance: 3, exact: true }), "wins in 3");
   assert.equal(winsIn({ distance: null, exact: false }), "wins");

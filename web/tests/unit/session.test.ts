@@ -222,7 +222,7 @@ test("abandoned lines have the number of their first move", () => {
   assert.deepEqual(told, ["1 h", "2 d g", "3 e f"]);
 });
 
-test("a line that is shown on the board keeps the heights of its stacks", async () => {
+test("a line shown on the board keeps the heights of its stacks", async () => {
   const session = line("");
   const { root } = session;
   const view = { ...root.position.view, control: "place" } as typeof root.position.view;

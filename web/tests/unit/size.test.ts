@@ -14,7 +14,7 @@ test("a class sees sums while they fit, and f alone only next to another search"
   assert.equal(form(13).parts?.as, "line");
 });
 
-test("thirteen numbers of two digits fit next to another search, fewer of three", () => {
+test("next to another search there is room for thirteen numbers of two digits, or fewer of three", () => {
   const whole = (width: number, digits: number) =>
     fits({ width, depth: 7 }, spaceFor(ROOM, form(width, { isPair: true, digits })));
   assert.ok(whole(13, 2));

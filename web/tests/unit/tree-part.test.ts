@@ -62,7 +62,7 @@ test("the part around any step fits, with the step, its successors and the start
   }
 });
 
-test("as much as there is room for is in the part", () => {
+test("the part contains as much as there is room for", () => {
   const tree = broad(200);
   const small = graphPart({ tree, done: 150, path: NONE, chosen: null }, ROOM);
   const large = graphPart({ tree, done: 150, path: NONE, chosen: null }, { across: 40, rows: 7 });
@@ -78,7 +78,7 @@ test("steps share a part, so that nothing moves between them", () => {
   for (const frame of frames) assert.deepEqual([...frame.x], [...frames[0]!.x]);
 });
 
-test("rows that have no room are left out, not the start and not the step", () => {
+test("rows without room are left out, but neither the start nor the step", () => {
   const tree = long(30);
   const { x, row, gap, depth } = graphPart({ tree, done: 25, path: NONE, chosen: null }, ROOM);
   assert.ok(gap);
@@ -90,7 +90,7 @@ test("rows that have no room are left out, not the start and not the step", () =
   assert.ok(![...row.values()].includes(gap[0]));
 });
 
-test("more successors than there is room for: those with the best estimates are in", () => {
+test("if there are more successors than room, those with the best estimates are included", () => {
   const children = Array.from({ length: 40 }, (_, i) => `n${i}`);
   const [tree] = treesOf([expanded(0, "start", 0, children)]);
   const { x, width } = graphPart({ tree: tree!, done: 1, path: NONE, chosen: null }, ROOM);
@@ -120,12 +120,12 @@ test("a solution beyond the recording is in the part as a whole", () => {
   assert.ok(tree.nodes.every(({ id }) => id >= 0));
 });
 
-test("of a plan of many thousand moves only the recorded part is a path", () => {
+test("only the recorded part of a plan of many thousand moves is a path", () => {
   const plan = Array.from({ length: 50_000 }, (_, i) => `${i + 1}`);
   assert.equal(solutionOf(long(10), plan).length, 11);
 });
 
-test("of a Monte Carlo tree the way of a simulation is in, then what is visited most", () => {
+test("the part of a Monte Carlo tree has the path of a simulation, then the most visited nodes", () => {
   const LETTERS = "abcdefgh";
   const simulations = Array.from({ length: 64 }, (_, i) => ({
     line: i < 8 ? LETTERS[i]! : `${LETTERS[i % 8]} ${LETTERS[Math.floor(i / 8)]}`,

@@ -1,4 +1,4 @@
-//! The words and the members of sets.
+//! Words of sets, and the members of a set.
 
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};

@@ -1,9 +1,9 @@
 //! A PDDL export of the rules, not the state space, so that a planner decides independently.
 //!
 //! One action is one tilt. Axioms count, for each direction and cell, the pieces in the free
-//! stretch that slide ahead of it; a fact of the problem states where a piece with that many ahead
-//! ends. Pieces of one colour are interchangeable: the state is the set of facts `(at COLOUR
-//! CELL)`.
+//! stretch that slide ahead of it; a fact of the problem states where a piece stops that has that
+//! many pieces ahead. Pieces of one colour are interchangeable: the state is the set of facts `(at
+//! COLOUR CELL)`.
 
 use std::fmt::Write as _;
 

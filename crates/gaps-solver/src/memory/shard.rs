@@ -121,7 +121,7 @@ pub(super) fn key_of(entry: Entry) -> Entry {
     [entry[0], entry[1] & !WORTH, entry[2]]
 }
 
-/// An entry with another worth.
+/// An entry with a different worth.
 pub(super) fn with_worth(entry: Entry, worth: u32) -> Entry {
     [entry[0], entry[1] & !WORTH | worth, entry[2]]
 }

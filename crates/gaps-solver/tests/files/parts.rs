@@ -213,7 +213,7 @@ fn a_damaged_part_is_an_error_and_never_a_verdict() {
 }
 
 /// Files of another deal, rule set, seed or number of parts, of another part, or of an unfinished
-/// one.
+/// part.
 #[test]
 fn files_that_belong_elsewhere_are_refused() {
     let [(other, _), (board, _)] = deals();

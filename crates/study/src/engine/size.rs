@@ -6,8 +6,8 @@ use super::submission::Submission;
 use crate::shard::Done;
 use crate::spec::Spec;
 
-/// A task's memory beyond what its jobs may use: program, buffers, and the overshoot until the
-/// watch sees it.
+/// A task's memory beyond what its jobs may use: program, buffers, and the overshoot before the
+/// watchdog notices it.
 pub(super) const OVERHEAD: u64 = 512 << 20;
 /// The target time of a chunk, in seconds.
 const CHUNK_SECONDS: f64 = 900.0;
@@ -75,7 +75,7 @@ impl Size {
         let (spec, threads) = (submission.spec, submission.threads.max(1));
         let chunks = submission.chunks.unwrap_or_else(|| chunks(spec, threads, done));
         let settings = spec.configurations.iter().map(|configuration| &configuration.setting);
-        // The memory of as many of the largest jobs as the threads of a task allow at once.
+        // The memory of the largest jobs that the threads of a task can run at once.
         let at_once = |of_job: usize| (threads / of_job.max(1)).max(1) as u64;
         let memory = settings.clone().map(|setting| setting.memory * at_once(setting.threads));
         let times = settings.map(|setting| setting.time).collect::<Option<Vec<f64>>>();
