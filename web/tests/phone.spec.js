@@ -206,7 +206,7 @@ test("the menu has five entries, and the rest under headings behind one more @ph
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Restart this deal" })).toBeFocused();
   await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
-  // In landscape, too, the rest comes into view.
+  // In landscape the rest also comes into view.
   await page.setViewportSize({ width: 844, height: 390 });
   await dialog.getByRole("button", { name: "Less" }).click();
   await dialog.getByRole("button", { name: "More" }).click();

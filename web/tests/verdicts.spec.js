@@ -126,7 +126,7 @@ test.describe("a player who has set nothing", () => {
 test.describe("a player who wants to be warned", () => {
   test.use({ verdicts: "warn" });
 
-  test("is told once about a move that throws the win away, and takes it back", async ({
+  test("gets one warning about a move that throws the win away, and takes it back", async ({
     page,
   }) => {
     await open(page, BIRDS, line(STUCK.slice(0, LOSES - 1)));

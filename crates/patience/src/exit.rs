@@ -149,7 +149,7 @@ fn told(error: &anyhow::Error) -> String {
     without_numbers(&in_plain_words(&said))
 }
 
-/// Rewrites the system's message for a file in place of a folder in plain words.
+/// Rewrites the system's message about a file that should be a folder in plain words.
 fn in_plain_words(said: &str) -> String {
     said.replace("File exists (os error 17)", "a file has this name")
         .replace("Not a directory (os error 20)", "a file has the name of its folder")

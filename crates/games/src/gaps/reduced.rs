@@ -6,8 +6,8 @@
 //!
 //! 1. some card of the set is outside the column where it ends, so every winning play moves a card
 //!    of the set;
-//! 2. no card of the set can be admitted to a cell where it does not already fit, so the first move
-//!    of the set in any play is possible at once;
+//! 2. no card of the set can be admitted to a cell in which it does not already fit, so the first
+//!    move of the set in any play is possible at once;
 //! 3. no other card can enter the cells that the set's cards can enter at once, and none is
 //!    admitted by a card of the set in its current cell, so the moves before that first move can
 //!    also be made after it.

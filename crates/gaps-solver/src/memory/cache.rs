@@ -1,8 +1,7 @@
 //! A cache of the keys of recently proved losses. Its size does not grow with the search. The
 //! [table](super::table) stores only positions with a choice. The search generates the forced
 //! sequences between them repeatedly, mostly in quick succession: a cache of a few megabytes finds
-//! two thirds of them. Each line of the processor's caches holds the last four keys that were
-//! stored there, in full.
+//! two thirds of them. Each cache line holds the last four keys that were stored in it, in full.
 //!
 //! A missing key costs time but never makes an answer wrong.
 

@@ -259,8 +259,8 @@ fn print_report(
             _ => format!("{name}: {value}").lines().try_for_each(&mut dim)?,
         }
     }
-    // Instances read from a file have no name that another command accepts, and the checker may lack
-    // a game that was added.
+    // Instances read from a file have no name that another command accepts, and the checker may
+    // lack a game that was added.
     let game = report.instance.split(':').next().unwrap_or_default().trim_end_matches("+standard");
     let is_checkable = patience_check::has_game(game) && instance.check_certificates().is_ok();
     let check = match certificate {

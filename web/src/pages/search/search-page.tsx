@@ -94,7 +94,7 @@ export class SearchPage extends Component<Props, State> {
     return watchable(info);
   }
 
-  /** The default searches; breadth-first search is shown beside the first. */
+  /** The default searches; breadth-first search is shown next to the first. */
   private usual(count: number) {
     return [this.first, "bfs"].slice(0, count).map(taught);
   }

@@ -231,7 +231,7 @@ export function drawnAbove<N extends { parent: N | null }>(
   return !parent || frame.x.has(parent) ? parent : drawnAbove(parent, frame);
 }
 
-/** The text in place of omitted rows. */
+/** The text that replaces omitted rows. */
 export const gapWords = ([first, last]: Gap) =>
   first === last ? `⋮ move ${first} is left out` : `⋮ moves ${first} to ${last} are left out`;
 
