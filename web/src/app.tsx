@@ -303,7 +303,7 @@ export class App extends Component<object, ShellState> implements Shell {
       return work();
     });
 
-  /** Returns from a playback or a search to the game, with the whole board in sight. */
+  /** Returns from a playback or a search to the game, with the whole board visible. */
   leave = () => {
     this.setStage(null);
     this.setTab("play", false);
@@ -369,7 +369,7 @@ export class App extends Component<object, ShellState> implements Shell {
 
   setTab = (tab: Tab, open = true) => {
     if (this.state.stage && tab !== this.state.tab) this.setStage(null);
-    // A message about a copied text goes with its panel.
+    // A message about a copied text disappears with its panel.
     if (tab !== this.state.tab && this.game.session) this.game.say();
     this.setState({ tab, film: null, open });
     this.game.want({ analyse: tab === "analyse" });

@@ -149,8 +149,8 @@ test("while it thinks, a button ends it", async ({ page }) => {
   await expect(badge(page)).toHaveText(/Not known/);
 });
 
-test("a target stays in sight under a piece of another colour", async ({ page }) => {
-  // g stands on R's target, b on its own.
+test("a target stays visible under a piece of another colour", async ({ page }) => {
+  // g is on R's target, b on its own target.
   await page.goto(`/#g=tiles&b=${encodeURIComponent("*.r/.*G/*=gR,bB")}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator(".goal.c-R path")).toBeVisible();

@@ -214,7 +214,7 @@ test("the ring of a picked piece goes around all of its cells, not between them"
   expect(await ring("join-left")).toMatch(/^inset\(-14px -14px -20px 2px\)$/);
 });
 
-test("on a tablet the analysed board is wider than its graph, and the list of moves is whole", async ({
+test("on a tablet the analysed board is wider than its graph, and the list of moves is fully visible", async ({
   page,
   isMobile,
 }) => {

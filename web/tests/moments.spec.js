@@ -92,7 +92,7 @@ for (const [game, instance] of Object.entries(STARTS)) {
   });
 }
 
-test("a lesson says that a board is stuck, and its last step has nothing to skip", async ({
+test("a lesson reports a stuck board, and its last step has no button to skip", async ({
   page,
 }) => {
   await open(page, STARTS.birds);

@@ -69,14 +69,14 @@ for (const [name, viewport] of Object.entries({
   "a phone": { width: 390, height: 844 },
   "a phone on its side": { width: 844, height: 390 },
 }))
-  test(`${name}: a notice leaves title, letters and board in sight @phone-only`, async ({
+  test(`${name}: a notice leaves title, letters and board visible @phone-only`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     await noticed(page, viewport.height > 500 ? [".head h2"] : []);
   });
 
-test("a notice leaves title, letters and board in sight", async ({ page, isMobile }) => {
+test("a notice leaves title, letters and board visible", async ({ page, isMobile }) => {
   test.skip(isMobile);
   for (const viewport of [
     { width: 1024, height: 768 },

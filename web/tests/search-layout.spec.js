@@ -89,7 +89,7 @@ test("a legend explains the numbers of Monte Carlo nodes", async ({ page }) => {
   expect(parts).toBe(await numbers.evaluateAll((all) => all.filter((t) => t.textContent).length));
 });
 
-test("the strip below a tree counts nothing as left out if nothing is", async ({ page }) => {
+test("the strip below a tree counts no omitted nodes if there are none", async ({ page }) => {
   await search(page, [1920, 1080], "tiles:level/iartistas-08", "mcts");
   await toStep(page, 60);
   const drawn = await page.locator(".mc-node").count();

@@ -182,10 +182,10 @@ test("a table wider than the phone keeps its header and first column visible, an
     await dialog.locator("tbody tr").last().locator("th").boundingBox(),
     await head.boundingBox(),
   ];
-  expect(Math.abs(first.x - place.x), "the first column stands at the left").toBeLessThan(2);
+  expect(Math.abs(first.x - place.x), "the first column is at the left").toBeLessThan(2);
   expect(first.width, "and leaves room for the others").toBeLessThan(place.width / 2);
-  expect(Math.abs(last.y - place.y), "the head stands at the top").toBeLessThan(2);
-  expect(last.x + last.width, "the last column has come in sight").toBeLessThan(
+  expect(Math.abs(last.y - place.y), "the header is at the top").toBeLessThan(2);
+  expect(last.x + last.width, "the last column has become visible").toBeLessThan(
     place.x + place.width + 2,
   );
   expect(

@@ -94,7 +94,7 @@ test.describe("a player who has set nothing", () => {
     await sentence(page).getByRole("button", { name: "Two-minute lesson" }).click();
     await expect(page.getByRole("dialog", { name: "Fill a gap" })).toBeVisible();
     await page.keyboard.press("Escape");
-    // Closing it goes back in the history, which no navigation may meet.
+    // Closing it goes back in the history, which must not coincide with another navigation.
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto("about:blank");
     await page.goto("/");

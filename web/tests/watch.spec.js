@@ -43,7 +43,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await expect(async () => {
     paused = Number(await expanded.textContent());
     await page.waitForTimeout(2500);
-    expect(Number(await expanded.textContent()), "a paused search stands still").toBe(paused);
+    expect(Number(await expanded.textContent()), "a paused search does not continue").toBe(paused);
   }).toPass();
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(expanded).toHaveText(String(paused + 1));
@@ -129,7 +129,7 @@ test("on Gaps a search that can be followed is watched, and the film's script fo
       );
       return item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
     });
-  await expect.poll(seen, { message: "the current move of a long film is in sight" }).toBe(true);
+  await expect.poll(seen, { message: "the current move of a long playback is visible" }).toBe(true);
 });
 
 test("an algorithm's parameters form a form made from the server's schema", async ({ page }) => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use patience_core::Clock;
 
-/// A clock that starts at its creation; without an underlying clock, it stands still.
+/// A clock that starts at its creation; without an underlying clock, it stays at zero.
 ///
 /// ```
 /// use patience_api::Since;

@@ -183,7 +183,7 @@ fn win_probability(board: &Board) -> f64 {
     value(board, &mut std::collections::HashMap::new())
 }
 
-/// A clock that stands still.
+/// A clock that does not advance.
 struct Still;
 
 impl patience_core::Clock for Still {

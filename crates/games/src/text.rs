@@ -89,8 +89,8 @@ pub(crate) fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// The first comma of a word that is not between the two numbers of a place: these stand at the
-/// start of the word or after a `>`.
+/// The first comma of a word that is not between the two numbers of a place, which are at the start
+/// of the word or after a `>`.
 fn separating_comma(word: &str) -> Option<usize> {
     let is_of_place = |at: usize| {
         let before = word[..at].trim_end_matches(|sign: char| sign.is_ascii_digit());

@@ -181,7 +181,7 @@ impl Solver<'_> {
     /// Finds a plan at most as long as the given one, with a lower bound on all plans. If the given
     /// plan does not solve the board, the verdict is `Unknown(Incomplete)`.
     ///
-    /// Two searches alternate, each with twice the room in every round: A* between boards of the
+    /// Two searches alternate, each with twice the limit in every round: A* between boards of the
     /// plan, in windows of growing length; and beam search for another plan, from the deal and from
     /// boards on the way. It ends after `rounds` rounds (at most
     /// [`MAX_ROUNDS`](crate::MAX_ROUNDS)), at a limit, or when the plan is proved shortest. Without

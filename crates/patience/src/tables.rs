@@ -136,7 +136,7 @@ pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
 }
 
 /// Wraps a string to a width, with an indent; a longer word gets its own line. Colour codes take no
-/// room.
+/// space.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }
@@ -174,7 +174,7 @@ mod tests {
         let narrow =
             "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
         assert_eq!(fitted_to(&table, Some(22)), narrow);
-        // Invisible codes take no room.
+        // Invisible codes take no space.
         assert_eq!(
             wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7),
             [" \u{1b}[1mabc\u{1b}[0m de", " f"]

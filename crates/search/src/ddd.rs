@@ -42,8 +42,8 @@ impl From<DiskError> for Halt {
     }
 }
 
-/// Runs breadth-first search with layers in `scratch`; `memory` is the room for sorting in bytes,
-/// 64 KiB at least. In events, g is the number of moves.
+/// Runs breadth-first search with layers in `scratch`; `memory` is the memory for sorting in bytes,
+/// at least 64 KiB. In events, g is the number of moves.
 ///
 /// ```
 /// use patience_core::{Domain, MemoryScratch, Run, Verdict};

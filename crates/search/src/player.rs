@@ -1,7 +1,7 @@
 //! A simple player: it looks a few moves ahead, plays the move that looks best, and never takes a
 //! move back.
 //!
-//! It does not search for plans, but stands in for people of growing strength; the share of games
+//! It does not search for plans, but simulates people of increasing strength; the share of games
 //! that it wins shows how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it
 //! is greedy, and with more it examines every line of that many moves. A `slip` is a move drawn at
 //! random instead. It avoids positions already visited in the same game if it can. Incomplete.

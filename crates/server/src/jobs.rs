@@ -41,7 +41,7 @@ struct Speed {
 }
 
 /// The throttle of one running job: cancel, pause, step, speed. It is also the job's clock, which
-/// stands still while the search is delayed.
+/// stops while the search is delayed.
 struct Throttle {
     cancel: AtomicBool,
     /// Whether `speed` is less than full speed; checked once per expansion.

@@ -177,7 +177,7 @@ fn arrays(
 }
 
 /// The jobs without a row that earlier submissions still have queued, in order. Drops submissions
-/// of which nothing is left.
+/// without remaining tasks.
 fn queued(spec: &Spec, folder: &Path, done: &Done) -> Result<Vec<u64>, EngineError> {
     let submitted = queue::read(folder)?;
     let (mut jobs, mut kept) = (Vec::new(), Vec::new());

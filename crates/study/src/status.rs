@@ -55,7 +55,7 @@ impl Rate {
     }
 }
 
-/// The standing of every configuration on every set that it is run on, in the order of the study.
+/// The status of every configuration on every set on which it is run, in the order of the study.
 ///
 /// ```
 /// use patience_study::{example, status::standings, store::Store};

@@ -34,7 +34,7 @@ mod host {
     }
 }
 
-/// A host for tests outside a browser: it stores the messages, and its clock stands still.
+/// A host for tests outside a browser: it stores the messages, and its clock does not advance.
 #[cfg(not(target_family = "wasm"))]
 mod host {
     use std::cell::RefCell;

@@ -188,7 +188,7 @@ export class Game extends GameState {
   }
 
   /**
-   * Redeals the cards that are not in order. A player who goes back gets the same redeal.
+   * Redeals the cards that are not in order. A player who undoes it gets the same redeal.
    */
   async redeal() {
     const { session, redeals } = this;
@@ -321,8 +321,8 @@ export class Game extends GameState {
   }
 
   /**
-   * A second has gone by. Stepping through a won game takes no time, nor does the analysis;
-   * playing another line does.
+   * A second has passed. Stepping through a won game takes no time, nor does the analysis; playing
+   * another line does.
    */
   tick() {
     if (!this.session || !this.seen || this.away || this.made === 0) return;

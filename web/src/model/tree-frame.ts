@@ -1,5 +1,5 @@
-// The places of a search tree's nodes. The tree is laid out for a part of its search, which grows by
-// stages: its first steps fill the room, and within a stage no node moves. Pure.
+// The places of a search tree's nodes. The tree is laid out for a part of its search, which grows
+// by stages: its first steps fill the space, and within a stage no node moves. Pure.
 import type { Iteration, TreeNode } from "./search-tree";
 
 export interface Frame<N = TreeNode> {

@@ -1,4 +1,4 @@
-// The part of a large tree around a step, as large as the room can show with numbers: the path from the
+// The part of a large tree around a step, as large as can be shown with numbers: the path from the
 // start, the nodes found by the step, and as many others as fit. Pure.
 import type { Iteration, TreeNode } from "./search-tree";
 import { layOut } from "./tree-frame";

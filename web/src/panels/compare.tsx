@@ -123,7 +123,7 @@ export class Compare extends Component<CompareProps, State> {
         signal,
       );
       run.state = "done";
-      // The report omits moves already made, so the line never goes back.
+      // The report omits moves already made, so the line never returns to an earlier position.
       const [last = 0] = run.points.at(-1) ?? [];
       run.points.push([Math.max(last, data.report.seconds), data.report.expanded]);
     } catch (error) {

@@ -22,7 +22,7 @@ interface Props {
   command: Commands;
   onAnalyse: (on: boolean) => void;
   onFilm: (plan: string[]) => void;
-  /** back to the game, with the whole board in sight */
+  /** back to the game, with the whole board visible */
   onPlay: () => void;
   children: ComponentChildren;
 }

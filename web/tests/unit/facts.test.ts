@@ -108,7 +108,7 @@ test("plan and bound are each the best known, and the bound falls by one with ea
   assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
 });
 
-test("a move along a line proved shortest leaves a line proved shortest; one move from the win nothing is shorter", () => {
+test("a move along a line proved shortest leaves a line proved shortest; one move before the win no line is shorter", () => {
   const session = line("ab");
   const { root, current } = session;
   learn(current, solved("cdef"));

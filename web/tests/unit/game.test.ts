@@ -137,7 +137,7 @@ test("stepping through a won game takes no time; playing another line does", asy
   assert.equal(game.seconds, 1);
 });
 
-test("the clock stands while the analysis is on", async () => {
+test("the clock is stopped during the analysis", async () => {
   const { game, play } = table();
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));

@@ -23,7 +23,7 @@ use crate::text::{moves_of_words, quoted, words};
 /// ```
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
     if let Some(drawing) = Drawing::parse(text)? {
-        // A piece that moves stands between arrows.
+        // A piece that moves is drawn between arrows.
         let is_beside = |sign| sign == ' ' || Direction::ALL.iter().any(|way| way.arrow() == sign);
         let sign = |_, _, [before, middle, after]: [char; 3]| match middle {
             '·' if before == ' ' && after == ' ' => Some('.'),

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 
 /// Length and checksum of a sequence of bytes, 64 bits each.
 ///
-/// The state goes through a bijection with every word of eight bytes: damage within one word always
+/// Every word of eight bytes changes the state by a bijection: damage within one word always
 /// changes it; other damage goes undetected with probability 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Checksum {

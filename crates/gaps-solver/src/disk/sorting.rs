@@ -11,8 +11,8 @@ use crate::counters::Counters;
 use crate::fault::{Fault, Halt};
 use crate::position::{PACKED, Packed};
 
-/// Maximum memory used, in bytes: more has no advantage, and with less memory most of the time goes
-/// into files.
+/// Maximum memory used, in bytes: more memory has no advantage, and with less, most of the time is
+/// spent on files.
 const MAX_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory for other data: random words of keys, lists of sequences.

@@ -219,7 +219,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The record of a visited position. Its sequence is read to the end to verify that it is
-    /// whole.
+    /// complete.
     fn find(&mut self, packed: &Packed) -> Result<Packed, Halt> {
         let bucket = self.recorder.bucket_of(&self.recorder.position(packed));
         let number = self.visited.get(&bucket).copied().unwrap_or(4 * bucket);

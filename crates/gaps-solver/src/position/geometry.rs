@@ -125,7 +125,7 @@ impl Geometry {
         if self.fixed_suits { Cells::of(cell_at(suit, 0)) } else { self.first_column }
     }
 
-    /// Whether the card has the highest rank: nothing goes to its right.
+    /// Whether the card has the highest rank, so that no card fits to its right.
     pub fn is_top(&self, card: u8) -> bool {
         card + 4 >= self.cards
     }

@@ -45,8 +45,8 @@ type Front = [u8; LEVELS * 4];
 
 /// A position stands for all boards that differ from its representative only in the arrangement of
 /// wild rows. The step leads to each of them from a board of the preceding position (late
-/// commitment), perhaps after moves within that position. So this goes backward from a board at the
-/// end, and holds one board at a time.
+/// commitment), perhaps after moves within that position. So this function works backward from a
+/// board at the end, and holds one board at a time.
 fn follow(
     geometry: &Geometry,
     deal: &Board,
@@ -169,7 +169,7 @@ fn takes(geometry: &Geometry, position: &Position, front: &Front, gap: u8, card:
     }
 }
 
-/// The front after the card goes from one cell to the other.
+/// The front after the card has moved from one cell to the other.
 fn moved(front: &Front, card: u8, from: u8, to: u8) -> Front {
     let mut after = *front;
     place(from).into_iter().for_each(|index| after[index] = EMPTY);

@@ -25,7 +25,7 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// A position of a layer from which a step leads to `target`, with that step. The layer is read
-    /// to its end to verify that it is whole.
+    /// to its end to verify that it is complete.
     fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<Before>, Halt> {
         let mut layer = self.store.layers.read::<PACKED>(number)?;
         let mut found = None;

@@ -144,8 +144,8 @@ fn draw_cell(
             (card_face(rank, suit), Style::new().fg(colour).bg(Color::White))
         }
         Face::Piece { colour, .. } => {
-            // A target stays visible under a piece of another colour, small if there is no room for
-            // its symbol.
+            // A target stays visible under a piece of another colour, small if there is no space
+            // for its symbol.
             let text = match cell.target {
                 Some(target) if target == colour => format!("{colour}✓"),
                 Some(target) if place.width >= 4 => format!("{colour}◎{target}"),
@@ -184,7 +184,7 @@ fn draw_cell(
     }
     let is_under_cursor = marks.cursor == Some(index);
     if Span::raw(&text).width() == usize::from(NARROW) && place.width == NARROW {
-        // A ten has no room for a mark: it is underlined or reversed itself.
+        // A ten leaves no space for a mark, so the ten itself is underlined or reversed.
         let all = if open { Modifier::UNDERLINED | Modifier::BOLD } else { Modifier::empty() };
         let all = if is_under_cursor { all | Modifier::REVERSED } else { all };
         buffer.set_style(place, Style::new().add_modifier(all));

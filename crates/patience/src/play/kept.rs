@@ -68,7 +68,7 @@ pub struct Imported {
     pub kept: usize,
     /// How many of these replaced another line of the same game.
     pub replaced: usize,
-    /// Number of games for which there was no room.
+    /// Number of games for which there was no space.
     pub left: usize,
 }
 
@@ -133,7 +133,7 @@ impl Store {
         let (mut games, more): (Vec<_>, Vec<_>) =
             once_each(read(from)?).into_iter().partition(is_own);
         let differs = |game: &&Kept| !own.contains(game);
-        // A game that replaces another needs no room.
+        // A game that replaces another needs no additional space.
         let (all, room) = (games.len() + more.len(), MOST.saturating_sub(own.len()));
         let replaced = games.iter().filter(differs).count();
         games.extend(more.into_iter().take(room));

@@ -85,7 +85,7 @@ fn choose(free: &[Processor], count: usize, area: Area, whole: bool) -> Option<V
 }
 
 /// The memory regions of processors, as a list of the system: `0,2`. `None` if there is only one
-/// region, to which nothing has to be bound.
+/// region, so that no binding is needed.
 pub(super) fn regions(of: &[Processor], all: &[Processor]) -> Option<String> {
     let nodes = |of: &[Processor]| {
         let mut nodes: Vec<usize> = of.iter().map(|one| one.node).collect();

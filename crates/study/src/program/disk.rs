@@ -60,7 +60,7 @@ impl<'a> Disk<'a> {
         }
         let begun = Instant::now();
         let exceeded = self.exceeded();
-        // At most a twentieth of the time goes into reading.
+        // At most a twentieth of the time is spent on reading.
         self.next = Instant::now() + (20 * begun.elapsed()).max(Duration::from_millis(50));
         exceeded
     }

@@ -79,7 +79,7 @@ export function Bar(props: BarProps) {
   const more = useRef<HTMLButtonElement>(null);
   const [first] = lanes;
   const isPair = lanes.length === 2;
-  /** The list has been used: the focus stays in sight. */
+  /** The list has been used: the focus stays visible. */
   const close = () => {
     setOpen(false);
     if (isOpen) more.current?.focus();

@@ -103,7 +103,7 @@ export class LaneTree extends Component<Props, State> {
     this.observer?.disconnect();
   }
 
-  /** The size of the room, next to the buttons of its frame. */
+  /** The size of the space for the tree, without the buttons of its frame. */
   private measure = () => {
     const box = this.box.current;
     const room = box?.querySelector<HTMLElement>(".tree-room") ?? box;
@@ -328,7 +328,7 @@ export class LaneTree extends Component<Props, State> {
 export const NARROW = window.matchMedia("(max-width: 900px)");
 /** Where the board has the whole width: on a phone held upright. */
 const ACROSS = window.matchMedia("(max-width: 900px) and (min-height: 521px)");
-/** Where a board of cards has room to lie as it does in the game. */
+/** Whether there is room for a board of cards in the orientation of the game. */
 const ROOMY = window.matchMedia("(min-width: 1500px)");
 
 /** Whether a board of cards is wider than its column. */
@@ -346,7 +346,7 @@ export function LaneBoard({
   position: Position | null;
   settings: Settings;
   label: string;
-  /** whether no other search stands next to it */
+  /** whether no other search is next to it */
   isAlone?: boolean;
   chosen?: number | null;
   onCell?: (cell: number) => void;

@@ -1,5 +1,5 @@
-// The size of a tree's nodes: as large as the room allows, then smaller. A tree that is too large for
-// numbers is drawn in part, or as dots if the whole is requested.
+// The size of a tree's nodes: as large as the space allows, then smaller. A tree that is too large
+// for numbers is drawn in part, or as dots if the whole is requested.
 import type { Space } from "../../model/tree-part";
 
 export interface Size {
@@ -219,7 +219,7 @@ export function zoomed(
   const across = size.across * zoom;
   const next = sizes.find((each) => across >= each.across) ?? dot;
   const scale = across / next.across;
-  // Rows keep their distance if the room is high enough for all of them.
+  // Rows keep their distance if there is enough height for all of them.
   const loose = isMc ? 0 : Math.min(size.down, (height - 40) / Math.max(1, rows - 1));
   const down = Math.max(next.height + 8, Math.max(size.down * zoom, loose) / scale);
   return { size: { ...next, down }, scale };

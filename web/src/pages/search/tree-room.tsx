@@ -23,7 +23,7 @@ const WAYS: Record<string, Way> = {
 
 interface Props {
   children: ComponentChildren;
-  /** all of a large tree, below the room */
+  /** the whole of a large tree, below its window */
   overview: ComponentChildren;
   /** the zoom relative to the default, and its bounds */
   zoom: number;
@@ -44,7 +44,7 @@ interface Props {
   onEnter: () => void;
 }
 
-/** A point of the room that stays under the pointer, as shares of the tree. */
+/** A point of the window that stays under the pointer, as shares of the tree. */
 interface Anchor {
   x: number;
   y: number;
@@ -147,7 +147,7 @@ export class TreeRoom extends Component<Props> {
     onZoom(next);
   }
 
-  /** Zooms around the followed node if it is in sight, or around the middle. */
+  /** Zooms around the followed node if it is visible, or around the middle. */
   private zoomBy(factor: number) {
     const box = this.box.current;
     if (!box) return;

@@ -66,8 +66,8 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
 /// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation
 /// after which one could be at home there; `None` if none ever could.
 ///
-/// In the relaxation, true facts stay true: a card goes into every cell that could be a gap and
-/// where it fits, and the cells of both its copies may be gaps from then on. By induction on the
+/// In the relaxation, true facts stay true: a card goes into every cell that could be a gap and in
+/// which it fits, and the cells of both its copies may be gaps from then on. By induction on the
 /// moves of any play, cards and gaps stay within the reached facts: a move needs a gap and a left
 /// neighbour within them, and its card and the gap that it leaves are added. If the card's new cell
 /// is one that it could reach before, either its cells were freed then, or a copy has left this
