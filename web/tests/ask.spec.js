@@ -102,7 +102,7 @@ test("still winnable? and the move that lost the game, one click from trying aga
   }, instance);
   let line = losing;
   if (!line) {
-    // No first move loses: the first card line found that is lost two moves deep.
+    // No first move loses: the first line of cards found that loses after two moves.
     line = await page.evaluate(async (instance) => {
       const post = async (name, body) =>
         (

@@ -239,7 +239,7 @@ test("the choice of a new game also wins", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
-test("the phone's menu opens whole, before the list of studies is answered @phone-only", async ({
+test("the phone's menu opens completely, before the list of studies arrives @phone-only", async ({
   page,
 }) => {
   await hold(page, "**/api/studies");

@@ -238,7 +238,7 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
     .locator(".ranked li")
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   const list = await page.locator(".ranked").evaluate((each) => each.clientHeight);
-  // The list takes the remaining room, not the empty list of moves.
+  // The list takes the remaining space, not the empty list of moves.
   expect(list).toBeGreaterThan(rows.slice(0, 8).reduce((sum, each) => sum + each, 0) - 2);
   await expect(
     page.getByRole("toolbar", { name: "game" }).getByText("Hint", { exact: true }),

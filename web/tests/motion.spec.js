@@ -50,7 +50,7 @@ test("a new deal is dealt, the first board is shown at once, and any input ends 
   await expect(moves(page)).toHaveText("1");
 });
 
-test("with reduced motion a deal and a win are still pictures", async ({ page }) => {
+test("with reduced motion a deal and a win are static pictures", async ({ page }) => {
   await open(page, GAPS);
   await nextDeal(page);
   expect(await running(page)).toEqual([]);
@@ -184,7 +184,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
     console.log(
       `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${styles} computations of styles`,
     );
-    // The compositor alone is at work.
+    // Only the compositor works.
     const composed = ["transform", "translate", "opacity"];
     const timing = ["offset", "easing", "composite", "computedOffset"];
     expect(

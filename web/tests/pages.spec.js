@@ -1,5 +1,5 @@
-// Pages that fill the window: the start with today's deals, puzzles, deals to be found; results
-// and their backup.
+// Pages that fill the window: the start page with today's deals, puzzles, the search for deals;
+// results and their backup.
 import {
   accessible,
   ask,
@@ -311,7 +311,7 @@ test("statistics include the game that was just lost, and explain their contents
   await expect(statistics).toContainText("This page fills with games that are over");
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !history.state?.dialog);
-  // The last of these moves leaves nothing that can move.
+  // After the last of these moves no card can move.
   const line = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3";
   for (const [made, text] of line.split(" ").entries()) {
     for (const spot of text.split(">")) {

@@ -262,9 +262,10 @@ test("a tap on a gap that takes several cards marks them; the next tap moves one
       .locator(".card")
       .first()
       .evaluate((card) => getComputedStyle(card).boxShadow);
-  expect(await shadow(marked(page).first()), "marked otherwise than what only may move").not.toBe(
-    await shadow(page.locator(".slot.can:not(.ring)").first()),
-  );
+  expect(
+    await shadow(marked(page).first()),
+    "marked differently from cards that can merely move",
+  ).not.toBe(await shadow(page.locator(".slot.can:not(.ring)").first()));
   for (const at of cards)
     await expect(cell(page, at)).toHaveAttribute("aria-label", /may go to [a-n]\d/);
   await expect(sentence(page)).toContainText(/may go to [a-n]\d/);

@@ -1,4 +1,4 @@
-// The table of all results in a report, which is a file of its own.
+// The table of all results in a report, which is a separate file.
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { accessible, expect, test } from "./page.js";
@@ -39,7 +39,7 @@ test("report: rows are filtered, sorted and summarised, and a link preserves thi
     "SELECT instance FROM results WHERE configuration = 'dfs' AND verdict = 'solved'",
   );
   await expect(rows(table)).toHaveCount(solved.length);
-  // By number, of another column, and in its order.
+  // By a number in another column, and sorted by that column.
   await page.getByText(/^Columns \(1 of/).click();
   await page.getByLabel("time (s)", { exact: true }).uncheck();
   await page.getByLabel("expanded", { exact: true }).check();

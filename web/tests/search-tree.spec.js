@@ -304,7 +304,7 @@ test("searches have readable names; links and questions keep the program's names
   await expect(dialog).not.toContainText(/\b(astar|bfs|dfs|idastar)\b/);
 });
 
-test("on a projector a Monte Carlo tree has its figures, and phases their whole names", async ({
+test("on a projector a Monte Carlo tree has its figures, and the phases have their full names", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });

@@ -165,8 +165,8 @@ test("without WebAssembly the site opens and names the missing feature", async (
         body: `globalThis.WebAssembly = undefined;\n${await response.text()}`,
       });
     });
-    // The first deal is part of the page. Another one cannot be opened without the solvers, and is
-    // not replaced by that one.
+    // The first deal is part of the page. Another deal cannot be opened without the solvers, and
+    // the first deal does not replace it.
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("alert")).toContainText("no WebAssembly");
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -57,7 +57,7 @@ test("in a low window the rows in order take one line, which leaves room for the
   await expect(buttons.getByRole("button", { name: "undo" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a court without its picture has no arch", async ({ page }) => {
+test("a court card without its picture has no arch", async ({ page }) => {
   await quiet(page);
   await open(page, GAPS);
   const low = page.locator(".board .card .f-s");

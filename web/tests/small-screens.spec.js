@@ -194,7 +194,7 @@ test("a menu opens while the server still reads its studies, whose failure raise
   await expect(menu).toBeVisible();
 });
 
-test("the first page that is opened gives the focus back", async ({ page }) => {
+test("the first page that is opened returns the focus", async ({ page }) => {
   await quiet(page);
   await open(page, TILES);
   const button = page.getByRole("banner").getByRole("button", { name: "Puzzles" });

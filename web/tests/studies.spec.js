@@ -190,7 +190,7 @@ test("a table wider than the phone keeps its header and first column visible, an
   );
   expect(
     await dialog.evaluate((each) => each.scrollWidth - each.clientWidth),
-    "the dialog itself does not go sideways",
+    "the dialog itself does not scroll sideways",
   ).toBeLessThan(2);
 });
 

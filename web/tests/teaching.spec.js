@@ -17,7 +17,7 @@ async function classMode(page) {
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
 }
 
-/** The nodes of a tree that are not entirely in its room. */
+/** The nodes of a tree that are not entirely in its window. */
 const cutOff = (room) =>
   room.evaluate((box) => {
     const frame = box.getBoundingClientRect();
@@ -147,7 +147,9 @@ test("the page of IDA* shows a rising bound in every game that has a bound", asy
   }
 });
 
-test("buttons of the search lie in one row, whole on a projector", async ({ page }) => {
+test("the buttons of the search are in one row, and fully visible on a projector", async ({
+  page,
+}) => {
   const parts = page.locator(".search-bar > select, .search-bar button:not(.bar-more)");
   const tops = () =>
     parts.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
@@ -226,7 +228,7 @@ test("the bar of the current step is visible, however many levels there are", as
   expect(Number(await bar.locator("span").textContent())).toBeGreaterThan(15);
 });
 
-test("a solution of tens of thousands of moves ends in words, without a fault", async ({
+test("a solution of tens of thousands of moves is described in words, without an error", async ({
   page,
 }) => {
   await search(page, "sliding:random/3x3/1", "dfs");
@@ -236,7 +238,7 @@ test("a solution of tens of thousands of moves ends in words, without a fault", 
   await expect(page.locator(".search-tree .st-solution").first()).toBeInViewport({ ratio: 0.95 });
 });
 
-test("a board that is solved already says why it has no tree", async ({ page }) => {
+test("an already solved board explains why there is no tree", async ({ page }) => {
   await page.goto("/#i=sliding:random/3x3/1&watch=astar");
   await inBar(page, "Paint a board");
   await page.getByRole("button", { name: "New board" }).click();

@@ -22,7 +22,7 @@ async function classMode(page) {
 
 const lane = (page, number) => page.getByRole("region", { name: `search ${number}` });
 
-test("class mode folds no tree that fits with f alone, and keeps what a beam dropped", async ({
+test("class mode collapses no tree that fits with only f, and keeps the nodes that a beam dropped", async ({
   page,
 }) => {
   await search(page, [1440, 900], "beam~bfs", 15);

@@ -1,4 +1,4 @@
-// Runs the tests that need no browser, in one process. Node 20 reads no TypeScript: esbuild
+// Runs the tests that need no browser, in one process. Node 20 does not run TypeScript, so esbuild
 // compiles them first.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

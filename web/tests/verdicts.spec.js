@@ -33,7 +33,7 @@ test.describe("a player who has set nothing", () => {
       .filter({ visible: true })
       .first()
       .click();
-    // From the board before the move that lost one plays again.
+    // Play resumes from the board before the losing move.
     const note = page.locator(".lost-note.before");
     await expect(note).toContainText(/Move \d+ lost the game\. Up to here it could be won\./);
     const number = Number(/Move (\d+)/.exec((await note.textContent()) ?? "")?.[1]);
@@ -185,7 +185,7 @@ test("the verdict is shown once, and the badges on the board agree with the list
   await open(page, BIRDS);
   await tab(page, "Analyse");
   await expect(page.locator(".marks .worth").first()).toBeVisible();
-  // Every win takes the same number of moves there: the head alone names it.
+  // Every win takes the same number of moves there, so only the heading names it.
   await expect(page.locator(".verdict .badge")).toHaveText(/Can be won in 15/);
   await expect(page.locator(".ranked .worth", { hasText: /\d/ })).toHaveCount(0);
   await expect(page.locator(".marks .worth", { hasText: /\d/ })).toHaveCount(0);

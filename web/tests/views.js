@@ -17,7 +17,7 @@ const BOARDS = { gaps: GAPS, birds: BIRDS, cohesion: COHESION, tiles: TILES };
 /** A deal that is proved lost at once, of a game without redeals. */
 const LOST = "birds:neller/10";
 
-/** Opens a game some moves on the way to its win. */
+/** Opens a game a few moves along the way to its win. */
 async function along(page, instance, count) {
   await open(page, instance);
   const way = (await plan(page, instance)).slice(0, count);
@@ -26,7 +26,7 @@ async function along(page, instance, count) {
   await judged(page);
 }
 
-/** Waits until it is known whether the position can be won, if that takes no long search. */
+/** Waits until it is known whether the position can be won, unless that takes a long search. */
 const judged = (page) =>
   expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/);
 

@@ -1,6 +1,6 @@
 import { accessible, cell, expect, moves, open, tab, test } from "./page.js";
 
-test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
+test("the playback of a solution: play, scrub, step by keys", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "Show a solution" }).click();
@@ -104,7 +104,7 @@ test("a search at full speed is cancelled at once", async ({ page }) => {
   await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
 });
 
-test("on Gaps a search that can be followed is watched, and the film's script follows it", async ({
+test("on Gaps a search slow enough to follow is watched, and the moves of the playback follow it", async ({
   page,
 }) => {
   await open(page, "gaps:solvitaire/4x13/1");

@@ -57,7 +57,7 @@ where
         }
     }
 
-    /// Certifies by the record of the game's default solver.
+    /// Certifies with the record of the game's default solver.
     pub(crate) const fn by_record(reads: &'static [&'static str]) -> Self {
         Certificates { decide: by_record, reads, ..Certificates::by_layers() }
     }

@@ -58,7 +58,7 @@ fn check_levels(game: &str, levels: &str) {
             match report.verdict {
                 // Undecided within the expansions, or (anytime) a plan whose proof was cut short.
                 _ if report.stop.is_some() => return false,
-                Verdict::Unknown => unreachable!("an open verdict has a stop"),
+                Verdict::Unknown => unreachable!("an unknown verdict has a stop"),
                 Verdict::Unsolvable => assert_eq!(level["verdict"], "unsolvable", "{label}"),
                 Verdict::Solved => {
                     assert_eq!(level["verdict"], "solved", "{label}");

@@ -44,7 +44,7 @@ fn patterns() -> Vec<(String, Regex)> {
 #[derive(Debug, PartialEq)]
 struct Allowed {
     path: String,
-    /// A part of the line; empty in an entry of a place.
+    /// A part of the line; empty in an entry for a place.
     text: String,
     count: usize,
 }

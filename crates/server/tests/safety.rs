@@ -180,8 +180,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
         }
         tokio::task::yield_now().await;
     };
-    // The first runs (paused); the second waits once the first no longer does; the third is
-    // rejected.
+    // The first runs (paused); once it has left the queue, the second waits; the third is rejected.
     let first = open(slow.clone()).await;
     let second = taken(&slow).await;
     assert_eq!(open(slow.clone()).await.status(), StatusCode::SERVICE_UNAVAILABLE);

@@ -48,7 +48,7 @@ export class LessonDialog extends Component<DialogProps, State> {
     return LESSONS[this.game] ?? [];
   }
 
-  /** Text and board of a step come together: a tap never meets the board of another step. */
+  /** Text and board of a step change together, so that a tap never reaches the board of another step. */
   private async begin(step: number) {
     const lesson = this.steps[step];
     if (!lesson) return;

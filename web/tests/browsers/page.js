@@ -114,7 +114,7 @@ export const testPage = (name, launch, port, skip = false) =>
       await quiet();
     });
 
-    test("analysis, a film, two searches side by side, step by step", async () => {
+    test("analysis, a playback, two searches side by side, step by step", async () => {
       await open("tiles:level/iartistas-07");
       await browser.press("e");
       await browser.see(".ranked .worth.wins");

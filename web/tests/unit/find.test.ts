@@ -92,7 +92,7 @@ test("steps of difficulty are chosen and dropped, and every offer of the start p
     assert.ok(matching(columns, { ...ANY, ...filter }).length > 100, words);
 });
 
-test("what the player made of a deal is what the last kept game says", () => {
+test("the player's result on a deal is that of the last saved game", () => {
   const kept = (instance: string, more: object) => ({ where: { instance }, moves: 7, ...more });
   const games = [
     kept("gaps:solvitaire/4x13/5", { won: true }),
@@ -112,7 +112,7 @@ test("what the player made of a deal is what the last kept game says", () => {
   );
 });
 
-test("a list of losses has no order by moves, and leaves one that it had", () => {
+test("a list of losses has no order by moves, and drops such an order", () => {
   assert.deepEqual(
     ordersOf("lost").map(([order]) => order),
     ["easiest", "hardest", "number"],

@@ -54,7 +54,7 @@ test("UCB is the mean plus the exploration term, as in the search", () => {
   assert.ok(Math.abs(bonus - 1.4 * Math.sqrt((2 * Math.log(10)) / 4)) < 1e-12);
   assert.equal(ucb, mean + bonus);
   assert.deepEqual([edgeWidth(0, 90), edgeWidth(90, 90)], [1.5, 26]);
-  // Twelve visits are little: no thick band from the root.
+  // Twelve visits are few: no thick band from the root.
   assert.equal(edgeWidth(12, 12), 7.5);
 });
 

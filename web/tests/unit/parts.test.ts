@@ -4,7 +4,7 @@ import { howMade, partName } from "../../src/parts/parts";
 
 const of = (...values: (number | string)[]) => values.map((value) => ({ name: "", value }));
 
-test("a value says how it is made of parts that are not added", () => {
+test("a value explains how it is composed of parts that are not added", () => {
   const runs = { heuristic: "runs", value: 3, parts: of(2, 3) };
   assert.equal(howMade(runs), "the largest of");
   assert.equal(howMade({ ...runs, value: 4 }), "");

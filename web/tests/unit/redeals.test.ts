@@ -85,7 +85,7 @@ test("a redeal is counted, is not a move, and is repeated unchanged", async () =
   );
   game.undo();
   assert.equal(game.redeals?.left, 2);
-  assert.ok(game.session && tookBack(game.session), "what it deals was seen");
+  assert.ok(game.session && tookBack(game.session), "its deal was seen");
   const before = asked.length;
   await game.redeal();
   assert.deepEqual(

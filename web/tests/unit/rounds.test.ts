@@ -11,7 +11,7 @@ import { line, position } from "./fake";
 const lost = { verdict: "unsolvable", tried: 1 } as const;
 const won: Verdict = { verdict: "solved", plan: ["x", "y"], tried: 1 };
 
-/** Rounds of so many moves each. */
+/** Rounds with these numbers of moves. */
 function played(...lengths: number[]) {
   const session = line("");
   lengths.forEach((length, number) => {

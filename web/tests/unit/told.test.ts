@@ -67,7 +67,7 @@ test("a sentence counts the positions that go into the open list", () => {
   );
 });
 
-test("a position that a depth-first search reaches on a longer way first is a node of its own", () => {
+test("a position that a depth-first search first reaches on a longer path is a separate node", () => {
   // d is found below a, but expanded below b first, and then from a again.
   const nodes = [
     node(0, "a", 0, 3, [next("x", "b", 2), next("y", "d", 2)], 9),

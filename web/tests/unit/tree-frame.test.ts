@@ -44,7 +44,7 @@ test("no two nodes of a row overlap, and a parent is between its children", () =
   assert.equal(x.get(tree!.nodes[0]!), 4);
 });
 
-test("the first frame holds the root and its children alone", () => {
+test("the first frame holds only the root and its children", () => {
   const [tree] = treesOf(WIDE);
   const { x, width, depth } = frameOf(tree!, 1);
   assert.deepEqual([...x.keys()].map(({ board }) => board).toSorted(), ["a", "b", "c", "r"]);

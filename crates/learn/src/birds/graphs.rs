@@ -42,7 +42,8 @@ impl Flock {
     #[inline]
     pub fn new(game: &BirdsGame, state: &BirdsState) -> Self {
         let tops = game.tops(state);
-        // Here and below all rows are treated alike, so that the compiler takes many at once.
+        // Here and below all rows are treated alike, so that the compiler can process several at
+        // once.
         let mut partners = *game.compatible_with();
         for (card, row) in partners.iter_mut().enumerate() {
             *row &= tops.only_if(tops.contains(card));

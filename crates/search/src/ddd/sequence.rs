@@ -210,7 +210,7 @@ impl Reader {
         Ok(true)
     }
 
-    /// The record to which the last call went.
+    /// The record that the last call accessed.
     pub fn record(&self) -> &[u8] {
         &self.head
     }
