@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles the files that _CoqProject lists, with their dependencies: proofs/build.sh. Needs Coq
-# 8.16. Two compilers run in parallel.
+# 8.16 or Rocq 9. Two compilers run in parallel.
 set -euo pipefail
 cd "$(dirname "$0")"
 # A lazy collector of OCaml's memory saves a sixth of the time, and half the memory.

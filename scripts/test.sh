@@ -121,7 +121,7 @@ checks() {
 others() {
     local extra
     built
-    [ -z "$all" ] || for extra in slurm hyperqueue proofs learning book debian; do
+    [ -z "$all" ] || for extra in slurm hyperqueue proofs rocq learning book debian; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
