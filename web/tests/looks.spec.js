@@ -1,6 +1,6 @@
 // The appearance of the page, as far as a picture can be measured: no overlaps, and no cut parts.
 import { SIZES, VIEWS } from "./views.js";
-import { cell, expect, open, quiet, sentence, tab, test } from "./page.js";
+import { ask, cell, expect, open, quiet, sentence, tab, test, wholePanel } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/5";
 
@@ -240,6 +240,32 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
   const list = await page.locator(".ranked").evaluate((each) => each.clientHeight);
   // The list takes the remaining space, not the empty list of moves.
   expect(list).toBeGreaterThan(rows.slice(0, 8).reduce((sum, each) => sum + each, 0) - 2);
+  // Two moves later both are listed.
+  for (const each of [1, 2]) {
+    await page.locator(".ranked button").first().click();
+    await expect(page.locator(".moves .move-button")).toHaveCount(each);
+  }
+  for (const instance of ["", "gaps:solvitaire/4x13/5", "birds:neller/1", "sliding:random/3x3/1"]) {
+    if (instance) {
+      let line = "";
+      for (let made = 0; made < 8; made++) {
+        const { view } = await ask(page, "position", { instance, moves: line });
+        if (view.moves.length < 4) break;
+        line = `${line} ${view.moves[(3 * made) % 4].text}`.trim();
+      }
+      await open(page, instance, `&m=${encodeURIComponent(line)}`);
+      await page.getByRole("tab", { name: "Analyse" }).click();
+      await expect(page.locator(".ranked li").first()).toBeVisible();
+    }
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [1024, 768],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await wholePanel(page);
+    }
+  }
   await expect(
     page.getByRole("toolbar", { name: "game" }).getByText("Hint", { exact: true }),
   ).toBeVisible();

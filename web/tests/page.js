@@ -213,7 +213,41 @@ export async function touchable(page, cards = true) {
   expect(small).toEqual([]);
 }
 
-/** No element is wider than the screen. */
+/**
+ * Every row of a list is whole or out of sight, and at least `least` of them are whole, unless there are
+ * fewer.
+ */
+export async function wholeRows(page, rows, least) {
+  await expect(async () => {
+    const shares = await page.locator(rows).evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, bottom, height } = each.getBoundingClientRect();
+        let [from, to] = [Math.max(0, top), Math.min(bottom, window.innerHeight)];
+        for (let at = each.parentElement; at; at = at.parentElement) {
+          if (getComputedStyle(at).overflowY === "visible") continue;
+          const box = at.getBoundingClientRect();
+          [from, to] = [Math.max(from, box.top), Math.min(to, box.bottom)];
+        }
+        return { left: Math.round(left), seen: Math.max(0, to - from) / height };
+      }),
+    );
+    const first = shares.filter(({ left }) => left === shares[0].left).map(({ seen }) => seen);
+    expect(first.filter((seen) => seen > 0.05 && seen < 0.95)).toEqual([]);
+    const whole = first.filter((seen) => seen >= 0.95).length;
+    expect(whole, rows).toBeGreaterThanOrEqual(Math.min(least, first.length));
+  }).toPass();
+}
+
+/** The panel of an analysis shows its parts whole: the verdict, moves to choose from, moves made, buttons. */
+export async function wholePanel(page) {
+  for (const part of [".verdict", ".play-panel .steps", ".play-panel .lost-note"])
+    for (const each of await page.locator(part).filter({ visible: true }).all())
+      await expect(each).toBeInViewport({ ratio: 1 });
+  await wholeRows(page, ".ranked li", 4);
+  await wholeRows(page, ".moves .move-button", 3);
+}
+
+/** Nothing is wider than the screen. */
 export async function fits(page) {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);

@@ -1,5 +1,5 @@
 // After a game: its review, sharing, and texts.
-import { badge, expect, menu, open, plan, quiet, sentence, tab, test } from "./page.js";
+import { badge, expect, menu, open, plan, quiet, sentence, tab, test, wholePanel } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";
 const hint = (page) =>
@@ -173,7 +173,19 @@ test.describe("a game with redeals that was lost", () => {
       "1 of the 2 moves judged kept to the shortest known solution",
     );
     await expect(review).toContainText("the game has 5 moves.");
-    if (!isMobile) return;
+    if (!isMobile) {
+      for (const height of [800, 720]) {
+        await page.setViewportSize({ width: 1280, height });
+        // What the verdict says is said once.
+        await expect(page.locator(".main-panel")).not.toContainText("Stuck");
+        await wholePanel(page);
+        await lost(page).getByRole("button", { name: "Try again" }).click();
+        await expect(lost(page)).toContainText("Move 2 lost redeal 1.");
+        await wholePanel(page);
+        await page.getByRole("button", { name: last }).click();
+      }
+      return;
+    }
     // Below the closed sheet there is a way back to it.
     await page.getByRole("button", { name: "close the panel" }).click({ position: { x: 8, y: 6 } });
     await sentence(page).getByRole("button", { name: "See where you lost" }).click();
@@ -203,6 +215,7 @@ test("the analysis has the link to its position and the editor", async ({
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Analyse");
   const panel = page.locator(".main-panel");
+  await panel.getByRole("button", { name: "more tools" }).click();
   await panel.getByRole("button", { name: "copy link" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("iartistas-07");
   await panel.getByRole("button", { name: "Edit board" }).click();

@@ -142,19 +142,30 @@ test("symbols for painting are named by kind, and sizes belong to a plain board"
   await search(page, [1920, 1080], TILES, "astar");
   await page.getByRole("button", { name: "Paint a board" }).click();
   await expect(page.locator(".palette-name")).toHaveText(["piece", "target", "piece on a target"]);
-  const size = page.getByRole("group", { name: "a plain board" });
-  await expect(size).toContainText("A plain board:");
-  await expect(size.getByRole("combobox")).toHaveCount(2);
+  const size = page.getByRole("group", { name: "a new board" });
   await expect(size.getByRole("button", { name: "New board" })).toBeVisible();
+  await expect(size.getByRole("combobox")).toHaveCount(0);
+  await size.getByRole("button", { name: "size and help" }).click();
+  await expect(size.getByRole("combobox")).toHaveCount(2);
 });
 
-test("a new board to paint cards on is in order, as its label says", async ({ page }) => {
-  await search(page, [1920, 1080], "gaps:random/2x5/1", "astar");
-  await page.getByRole("button", { name: "Paint a board" }).click();
-  const size = page.getByRole("group", { name: "a plain board" });
-  await expect(size).toContainText("A plain board, in order:");
-  await size.getByRole("button", { name: "New board" }).click();
-  await expect(page.locator(".tree-panel")).toContainText("This board is solved");
+test("a new board to paint on has something to search, and is whole above its palette", async ({
+  page,
+}) => {
+  for (const instance of [
+    "gaps:random/2x5/1",
+    "sliding:random/3x3/1",
+    TILES,
+    "cohesion:level/vieira-1",
+  ]) {
+    await search(page, [1280, 720], instance, "astar");
+    await page.getByRole("button", { name: "Paint a board" }).click();
+    await page.getByRole("button", { name: "New board" }).click();
+    await expect(page.locator(".search-name")).toContainText("Own board");
+    await expect(page.locator(".step-told")).toContainText(/step 1 of ([2-9]|\d\d)/);
+    for (const part of [".here .table", ".paint .palette", ".paint-size"])
+      await expect(page.locator(part)).toBeInViewport({ ratio: 0.99 });
+  }
 });
 
 test("the note on an example can be closed", async ({ page }) => {

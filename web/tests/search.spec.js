@@ -122,6 +122,7 @@ test("a painted board is searched at once, and can be played", async ({ page }) 
   await page.locator('.here [data-cell="2"]').click();
   await expect(page.locator('.here [data-cell="2"]')).toHaveAttribute("aria-label", /obstacle/);
   await expect(page.locator(".search-name")).toHaveText("Own board, Match the Tiles");
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Play this board" }).click();
   await expect(searchWindow(page)).toHaveCount(0);
   await expect(page.locator("[data-cell]")).toHaveCount(9);

@@ -67,6 +67,22 @@ const SIZES: Record<string, { rows: [number, number]; columns: [number, number] 
 };
 
 /**
+ * The signs of a board in another order. They change places by threes, so that sliding tiles can still be
+ * brought home.
+ */
+export function shuffled(board: string, chance = Math.random) {
+  const parts = board.split(/( \/ | )/);
+  const cells = [...parts.keys()].filter((at) => at % 2 === 0 && parts[at] !== "0");
+  const any = () => cells[Math.floor(chance() * cells.length)] ?? 0;
+  for (let count = 4 * cells.length; count > 0; count--) {
+    const [a, b, c] = [any(), any(), any()];
+    if (a === b || b === c || c === a) continue;
+    [parts[a], parts[b], parts[c]] = [parts[b] ?? "", parts[c] ?? "", parts[a] ?? ""];
+  }
+  return parts.join("");
+}
+
+/**
  * The plainest board of a given size, to draw on: cards in their order; one colour in two corners; a
  * piece and its target; numbers in order.
  */

@@ -39,7 +39,12 @@ function verdictOf(game: Game) {
   }
   if (node.verdict?.verdict === "unsolvable") {
     const head = `Cannot be won ${game.redeals?.left ? "as it lies" : "any more"}`;
-    return { worth: "loses", head, small: "that is proved" } as const;
+    const isStuck = node.position.view.moves.length === 0;
+    return {
+      worth: "loses",
+      head,
+      small: isStuck ? "no moves are left" : "that is proved",
+    } as const;
   }
   if (least === null) {
     const small = game.isThinking ? "looking …" : "no result in the time allowed";
@@ -164,12 +169,15 @@ function Judged({
 export function Ranked({ game, command, onFilm }: Props) {
   const node = game.current;
   const { view } = node.position;
+  const moves = told(node);
   return (
-    <ul class="ranked" aria-label="every move" tabindex={0}>
-      {told(node).map(({ move, ...known }) => (
-        <Judged key={move.text} {...{ view, move, known, command, onFilm }} />
-      ))}
-    </ul>
+    <div class="ranked" style={{ "--rows": moves.length }}>
+      <ul class="whole-rows" aria-label="every move" tabindex={0}>
+        {moves.map(({ move, ...known }) => (
+          <Judged key={move.text} {...{ view, move, known, command, onFilm }} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -265,17 +273,19 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
           </>
         ) : null}
       </p>
-      <ul class="ranked">
-        {notedOf(found, rounds).map(({ number, before, node, words }) => (
-          <li>
-            <button onClick={() => command.goTo(before)}>
-              <b>{number}</b>
-              {node.move ? <Short view={before.position.view} move={node.move} /> : null}
-              <span class="rest">{words}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div class="ranked">
+        <ul class="whole-rows">
+          {notedOf(found, rounds).map(({ number, before, node, words }) => (
+            <li>
+              <button onClick={() => command.goTo(before)}>
+                <b>{number}</b>
+                {node.move ? <Short view={before.position.view} move={node.move} /> : null}
+                <span class="rest">{words}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       <CopyButton
         small
         words="Share the review"

@@ -168,6 +168,8 @@ export class Graph extends Component<Props> {
     const falls = known.filter(([state, first]) => state === "lost" && scale.isWonBefore(first));
     const isBlank = known.length === 1 && now.state === "unknown";
     const marks = isBlank ? [] : steps(scale.most);
+    // Its number does not touch the word below it.
+    const isApart = (value: number) => scale.height(value) < 0.9 * HEIGHT;
     // A redeal is not a move.
     const made = depth(line[here] ?? line[0]);
     return (
@@ -210,7 +212,7 @@ export class Graph extends Component<Props> {
             <path class="here" d={`M${scale.x(here)} 0V200`} />
           </svg>
           <span class="axis won">won</span>
-          {marks.map((value) => (
+          {marks.filter(isApart).map((value) => (
             <span class="axis" style={{ top: `${scale.height(value) / 2}%` }}>
               {value}
             </span>

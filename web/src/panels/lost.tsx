@@ -107,7 +107,8 @@ export function Lost({ game, command, onPlay }: Props) {
   const here = rounds.at(-1);
   const proved = nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved.";
   const stuck = dead ? "Stuck: no moves are left." : proved;
-  const why = fatal && here ? roundWords(here, rounds) : stuck;
+  // What the verdict above it says is not said again.
+  const why = fatal && here ? roundWords(here, rounds) : game.wants.analyse ? "" : stuck;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   const isSeeking = game.isSeeking && game.isThinking;
   const back = backOf(game);
@@ -117,7 +118,7 @@ export function Lost({ game, command, onPlay }: Props) {
   return (
     <div class={`lost-note outcome loses ${redeals?.left ? "with-redeals" : ""}`} role="status">
       <div>
-        <b>{why}</b>
+        {why ? <b>{why}</b> : null}
         {better && fatal?.parent ? (
           <p>
             <Short view={fatal.parent.position.view} move={better.move} /> {winsIn(better)}.
@@ -126,7 +127,7 @@ export function Lost({ game, command, onPlay }: Props) {
         {told.map((each) => (
           <p>{roundWords(each, rounds)}</p>
         ))}
-        {isSeeking ? (
+        {isSeeking && !isReviewed ? (
           <p>Looking for the move that lost the game …</p>
         ) : redeals?.left ? (
           <Odds game={game} redeals={redeals} />

@@ -141,15 +141,17 @@ export class MoveList extends Component<Props, State> {
     const { root } = session;
     return (
       <>
-        <div class="moves" ref={this.list} tabindex={0} role="region" aria-label="moves">
-          {root.children.length === 0 ? (
-            <>
-              <p class="note empty">No move yet.</p>
-              {children}
-            </>
-          ) : (
-            <ol class="line">{this.line(root, 0, new Set(path(session.current)))}</ol>
-          )}
+        <div class="moves">
+          <div class="whole-rows" ref={this.list} tabindex={0} role="region" aria-label="moves">
+            {root.children.length === 0 ? (
+              <>
+                <p class="note empty">No move yet.</p>
+                {children}
+              </>
+            ) : (
+              <ol class="line">{this.line(root, 0, new Set(path(session.current)))}</ol>
+            )}
+          </div>
         </div>
         {session.current.parent ? this.tools(session.current) : null}
       </>
@@ -166,8 +168,8 @@ export class MoveList extends Component<Props, State> {
     const kept = this.mains.get(from);
     const isKept = kept?.among.every((each, i) => each === children[i]) ?? false;
     const grown = children.length - (kept?.among.length ?? 0);
-    const stays = isKept && (grown === 0 || (grown > 0 && this.props.values));
-    const main = stays ? kept?.main : (last ?? children[0]);
+    const stays = isKept && kept?.main && (grown === 0 || (grown > 0 && this.props.values));
+    const main = stays ? kept.main : (last ?? children[0]);
     this.mains.set(from, { among: [...children], main });
     return main;
   }

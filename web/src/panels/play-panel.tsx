@@ -1,6 +1,7 @@
 // The panel next to the board: help, the value of every move, the moves, and the buttons that step
 // through them.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { Commands } from "../model/commands";
 import type { Game } from "../model/game";
 import { isOver } from "../model/session";
@@ -40,8 +41,10 @@ export function PlayPanel({
   children,
 }: Props) {
   const session = game.opened;
+  // In a low window the tools lie behind a button, so that the lists have the room.
+  const [isMore, setMore] = useState(false);
   return (
-    <div class={`play-panel ${analysing ? "analysing" : ""}`}>
+    <div class={`play-panel ${analysing ? "analysing" : ""} ${isMore ? "has-more" : ""}`}>
       {analysing ? (
         <>
           <Verdict game={game} onAnalyse={onAnalyse} onStop={command.cancel} />
@@ -97,6 +100,14 @@ export function PlayPanel({
         </button>
         <button aria-label="to the last move" onClick={command.end}>
           <Icon name="last" />
+        </button>
+        <button
+          class="more-tools"
+          aria-label="more tools"
+          aria-expanded={isMore}
+          onClick={() => setMore(!isMore)}
+        >
+          …
         </button>
       </div>
     </div>

@@ -1,8 +1,9 @@
 // Boards painted by the user: every change is searched at once.
 import { useState } from "preact/hooks";
+import { job } from "../../api/api";
 import { messageOf } from "../../api/error";
 import type { Ask, Position, View } from "../../api/types";
-import { plainBoard, signsOf, sizesOf, write } from "../../model/editing";
+import { plainBoard, shuffled, signsOf, sizesOf, write } from "../../model/editing";
 import { Sign } from "../../panels/draw";
 import { Prose } from "../../parts/prose";
 
@@ -43,6 +44,20 @@ const SMALL: Record<string, [number, number]> = {
   sliding: [2, 3],
 };
 
+/** Shuffled boards are tried until one can be won, at most so many. */
+const TRIES = 6;
+
+/** A board to begin with: cards and numbers are shuffled, so that there is something to search. */
+async function begun(game: string, control: View["control"], plain: string) {
+  if (control !== "place") return control === "slide" ? shuffled(plain) : plain;
+  const { signal } = new AbortController();
+  for (let tries = 1; ; tries++) {
+    const board = shuffled(plain);
+    const { data } = await job("solve", { at: { game, board }, seconds: 1 }, () => {}, signal);
+    if (tries === TRIES || (data.report.verdict === "solved" && data.report.length)) return board;
+  }
+}
+
 /** Symbols by what they put down; only a board that tilts has several kinds. */
 function groupsOf(signs: string[], control: View["control"]): [string, string[]][] {
   if (control !== "tilt") return [["", signs]];
@@ -64,12 +79,12 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
   const sizes = sizesOf(game);
   const [rows = 3, columns = 3] = SMALL[game] ?? [];
   const [size, setSize] = useState({ rows, columns });
+  const [isMore, setMore] = useState(false);
   const groups = groupsOf(signsOf(view).slice(0, 22), view.control);
-  const isInOrder = ["place", "slide"].includes(view.control);
-  const blank = async (next: { rows: number; columns: number }) => {
-    setSize(next);
-    const board = plainBoard(game, next.rows, next.columns);
+  const begin = async () => {
+    const plain = plainBoard(game, size.rows, size.columns);
     try {
+      const board = await begun(gameOf(position), view.control, plain);
       onBoard(await ask("position", { game: gameOf(position), board }));
     } catch (fault) {
       onError(messageOf(fault));
@@ -83,9 +98,6 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
           Done
         </button>
       </div>
-      <p class="note">
-        Choose what to put down, then cells on the board. Each change is searched at once.
-      </p>
       <div class="palette" role="group" aria-label="signs">
         <button aria-pressed={brush === null} onClick={() => onBrush(null)}>
           swap
@@ -112,9 +124,17 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
         </p>
       ) : null}
       {sizes ? (
-        <div class="paint-size" role="group" aria-label="a plain board">
-          <span>A plain board{isInOrder ? ", in order" : ""}:</span>
-          {(["rows", "columns"] as const).map((name) => (
+        <div class="paint-size" role="group" aria-label="a new board">
+          <button onClick={begin}>New board</button>
+          <button
+            class="quiet"
+            aria-label="size and help"
+            aria-expanded={isMore}
+            onClick={() => setMore(!isMore)}
+          >
+            …
+          </button>
+          {(isMore ? (["rows", "columns"] as const) : []).map((name) => (
             <label>
               {name}{" "}
               <select
@@ -129,8 +149,12 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
               </select>
             </label>
           ))}
-          <button onClick={() => blank(size)}>New board</button>
         </div>
+      ) : null}
+      {isMore || !sizes ? (
+        <p class="note">
+          Choose what to put down, then cells on the board. Each change is searched at once.
+        </p>
       ) : null}
     </section>
   );

@@ -319,13 +319,13 @@ export class SearchPage extends Component<Props, State> {
   }
 
   private search(info: Game) {
-    const { isClass } = this.state;
+    const { isClass, brush } = this.state;
     const { lanes, player } = this;
     const [lane] = lanes;
     return (
       <>
         {this.bar(info)}
-        {this.isOwn && lane && !isClass ? (
+        {brush !== undefined ? null : this.isOwn && lane && !isClass ? (
           <BoardNote
             name={this.name}
             algorithm={algorithmOf(info, lane.choice)}
