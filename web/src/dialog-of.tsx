@@ -1,8 +1,8 @@
 // The dialogs over the page: each receives the properties that any of them needs.
 import { readDaily, readGames, writeLevel } from "./browser/storage";
-import type { DialogName } from "./model/commands";
+import { SEARCHES, type DialogName } from "./model/commands";
 import { standingOf } from "./model/standing";
-import { whereOf } from "./model/session";
+import { isOver, whereOf } from "./model/session";
 import type { Shell } from "./shell";
 
 /** Dialogs that stay empty until the games and their algorithms are known. */
@@ -29,6 +29,8 @@ export function dialogOf(app: Shell, dialog: DialogName) {
   const Dialog = parts.DIALOGS[dialog];
   const info = app.info();
   const session = game.opened;
+  // After the last move there is nothing to search: the deal is searched from its start.
+  const node = SEARCHES.has(dialog) && isOver(game.current) ? session.root : game.current;
   return (
     <Dialog
       key={dialog}
@@ -39,11 +41,11 @@ export function dialogOf(app: Shell, dialog: DialogName) {
       info={info}
       studies={studies}
       here={session.root.position}
-      position={game.current.position}
-      at={whereOf(game.current)}
+      position={node.position}
+      at={whereOf(node)}
       where={session.where}
       name={session.name}
-      moves={game.movesHere()}
+      moves={node === game.current ? game.movesHere() : ""}
       standing={standingOf(game)}
       settings={settings}
       onChange={app.applySettings}

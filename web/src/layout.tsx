@@ -46,6 +46,10 @@ function empty(app: Shell) {
   );
 }
 
+/** For keys: past the bar of the page. */
+const toCell = () =>
+  document.querySelector<HTMLElement>('.stage [data-cell][tabindex="0"]')?.focus();
+
 function opened(app: Shell) {
   const { game, command } = app;
   const { games, settings, stage, dialog, open, pointed, tab, draft } = app.state;
@@ -69,6 +73,9 @@ function opened(app: Shell) {
   ];
   return (
     <div class={classes.filter(Boolean).join(" ")}>
+      <button class="skip" onClick={toCell}>
+        To the board
+      </button>
       <Top
         games={games}
         current={node.position.game}

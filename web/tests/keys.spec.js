@@ -41,6 +41,21 @@ test("arrows under a dialog leave the board alone", async ({ page }) => {
   await expect(moves(page)).toHaveText("0");
 });
 
+test("the first stop of the Tab key leads past the bar to the board", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await open(page, GAPS);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("button", { name: "To the board" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".stage [data-cell]:focus")).toHaveCount(1);
+});
+
 test("in the analysis arrows step through the moves, after a move by mouse as well", async ({
   page,
   isMobile,

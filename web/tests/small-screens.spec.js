@@ -1,6 +1,6 @@
-// The parts that must be visible together on phones and tablets: trees above their buttons, boards
-// next to a win, bars without a scroll, blocks as high as their words.
-import { expect, inBar, open, plan, quiet, sentence, tab, test } from "./page.js";
+// The parts to be visible at once on phones and tablets: trees above their buttons, boards next to a
+// win, bars without a scroll, blocks as high as their words.
+import { expect, inBar, menu, open, plan, quiet, sentence, tab, test } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
 
@@ -252,7 +252,34 @@ test("on a phone on its side the sentence and the verdict do not touch", async (
   }
 });
 
-test("the list of moves keeps its order while the user steps through it", async ({ page }) => {
+test("on the smallest phone on its side an analysed board is next to its panel, and a puzzle lies across", async ({
+  page,
+}) => {
+  await quiet(page);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await open(page, "gaps:solvitaire/4x13/1");
+  await tab(page, "Analyse");
+  await expect(page.locator(".ranked li").first()).toBeVisible();
+  const [[board], [panel]] = [await boxes(page, ".stage .table"), await boxes(page, ".main-panel")];
+  expect(board.right).toBeLessThanOrEqual(panel.left);
+  const tabs = page.locator(".tabs button");
+  expect(
+    await tabs.evaluateAll((all) => all.some((each) => each.scrollWidth > each.clientWidth)),
+  ).toBe(false);
+  await menu(page, "Puzzles");
+  await expect(page.locator(".puzzle-stage [data-cell]").first()).toBeVisible();
+  const [[first], [last], [task]] = [
+    await boxes(page, '.puzzle-stage [data-cell="0"]'),
+    await boxes(page, '.puzzle-stage [data-cell="12"]'),
+    await boxes(page, ".puzzle-panel .sec"),
+  ];
+  expect(last.top).toBe(first.top);
+  expect(last.bottom).toBeLessThan(360);
+  expect(last.right).toBeLessThan(task.left);
+  expect(task.bottom).toBeLessThan(360);
+});
+
+test("the list of moves keeps its order while one goes through it", async ({ page }) => {
   await quiet(page);
   const line = "0,0>0,1 1,3>1,1 1,0>3,0";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
