@@ -203,7 +203,6 @@ test("editor: swapping cells, setting symbols, rejecting invalid boards", async 
   await open(page, "birds:neller/1");
   await edit(page);
   const first = await cell(page, 0).getAttribute("aria-label");
-  await page.getByRole("button", { name: "Edit this position" }).click();
   await cell(page, 0).click();
   await cell(page, 5).click();
   await expect(cell(page, 5)).toHaveAttribute(
@@ -218,7 +217,6 @@ test("editor: swapping cells, setting symbols, rejecting invalid boards", async 
   );
   await open(page, "tiles:level/iartistas-04");
   await edit(page);
-  await page.getByRole("button", { name: "Edit this position" }).click();
   await page
     .getByRole("group", { name: "draw" })
     .getByRole("button", { name: "Wall", exact: true })

@@ -222,6 +222,7 @@ test("moves have signs where a proof supports them, and variations can be moved 
   await page.locator(".ranked button").first().click();
   await expect(page.locator(".variation")).toHaveCount(1);
   const first = () => page.evaluate(() => location.hash);
+  await page.getByRole("button", { name: "more tools" }).click();
   await page.getByRole("button", { name: "make this the main line" }).click();
   await expect(page.getByRole("button", { name: "make this a variation" })).toBeVisible();
   await page.getByRole("button", { name: "make this a variation" }).click();

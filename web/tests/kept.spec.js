@@ -67,7 +67,6 @@ test("the editor keeps its edits while the user looks elsewhere, and puts cards 
   await open(page, "birds:neller/1");
   await sheet(page);
   await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByRole("button", { name: "Edit this position" }).click();
   await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "--" }).click();
   await cell(page, 2).click();
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /empty/);

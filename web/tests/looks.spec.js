@@ -214,7 +214,9 @@ test("the ring of a picked piece goes around all of its cells, not between them"
   expect(await ring("join-left")).toMatch(/^inset\(-14px -14px -20px 2px\)$/);
 });
 
-test("on a tablet the analysed board is wider than its graph, and the list of moves is fully visible", async ({
+const meets = (a, b) => a.top < b.bottom - 1 && b.top < a.bottom - 1;
+
+test("on a tablet the analysed board is wider than its graph, and the list of moves is whole", async ({
   page,
   isMobile,
 }) => {
@@ -264,6 +266,14 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
     ]) {
       await page.setViewportSize({ width, height });
       await wholePanel(page);
+      // No two words of the graph touch.
+      const words = await page
+        .locator(".stage .graph :is(h3, .axis)")
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+      const touching = words.filter((a, i) =>
+        words.slice(i + 1).some((b) => a.left < b.right && b.left < a.right && meets(a, b)),
+      );
+      expect(touching).toEqual([]);
     }
   }
   await expect(

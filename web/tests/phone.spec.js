@@ -156,13 +156,11 @@ test("on the phone the lesson and the editor also describe gestures @phone-only"
   await expect(dialog).toContainText("Walls also stop pieces");
   await dialog.getByRole("button", { name: "Close" }).click();
   await menu(page, "Edit the board");
-  await page.getByRole("button", { name: "Edit this position" }).click();
   await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);
   await expect(page.locator(".peek")).toContainText("tap cells to draw");
   // None of the thirteen rows of cards is below the tools.
   await open(page, "gaps:solvitaire/4x13/5");
   await menu(page, "Edit the board");
-  await page.getByRole("button", { name: "Edit this position" }).click();
   await expect(async () => {
     const [board, panel] = await Promise.all(
       [".stage .board", ".main-panel"].map((name) => page.locator(name).boundingBox()),

@@ -93,6 +93,7 @@ test("the games to choose from fill their rows @both", async ({ page, isMobile }
   );
   expect(rows).toHaveLength(isMobile ? 2 : 1);
   for (const width of rows) expect(Math.abs(width - rows[0])).toBeLessThan(2);
+  await expect(dialog.locator(".puzzle-choice .steps")).toHaveCSS("border-top-width", "0px");
 });
 
 test("a puzzle of Sliding Tiles draws its goal @both", async ({ page }) => {

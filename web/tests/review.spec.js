@@ -176,7 +176,7 @@ test.describe("a game with redeals that was lost", () => {
     if (!isMobile) {
       for (const height of [800, 720]) {
         await page.setViewportSize({ width: 1280, height });
-        // What the verdict says is said once.
+        // The verdict is not repeated below.
         await expect(page.locator(".main-panel")).not.toContainText("Stuck");
         await wholePanel(page);
         await lost(page).getByRole("button", { name: "Try again" }).click();
@@ -219,5 +219,7 @@ test("the analysis has the link to its position and the editor", async ({
   await panel.getByRole("button", { name: "copy link" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("iartistas-07");
   await panel.getByRole("button", { name: "Edit board" }).click();
-  await expect(panel.getByRole("button", { name: "Edit this position" })).toBeVisible();
+  // The editor begins at once, in the first tab.
+  await expect(panel.getByRole("group", { name: "draw" })).toBeVisible();
+  await expect(panel.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
 });

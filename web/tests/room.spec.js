@@ -245,6 +245,7 @@ test("today's pictures end at the same height, and show boards in their orientat
   await page.addInitScript(() => location.host && localStorage.removeItem("patience.met"));
   await VIEWS.today(page);
   await expect(page.locator(".today-picture .table")).toHaveCount(5);
+  await expect(page.locator(".page-today .facts dd").nth(1)).toHaveCSS("text-align", "right");
   for (const [width, height] of [
     [1024, 768],
     [1280, 800],

@@ -134,6 +134,20 @@ test("the comparison announces its contents before anything is compared", async 
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await expect(first).toHaveCount(0);
   await expect(page.getByRole("table")).toBeVisible();
+  // A search has one colour in all plots.
+  const bars = page.locator(".plot rect.bar.solved, .plot rect.bar.of-line");
+  await expect(bars.first()).toBeVisible();
+  const fills = await bars.evaluateAll((all) => all.map((each) => getComputedStyle(each).fill));
+  expect(new Set(fills).size).toBeGreaterThan(1);
+});
+
+test("all bars of a class are in sight", async ({ page }) => {
+  await search(page, [1440, 900], "tiles:level/iartistas-08", "astar");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  const row = page.locator(".contours ol");
+  await expect(row.locator("li")).toHaveCount(11);
+  expect(await row.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
 });
 
 test("symbols for painting are named by kind, and sizes belong to a plain board", async ({

@@ -71,6 +71,13 @@ test("the bar of a search shows all its buttons without scrolling, some of them 
       await search(page, searches);
       const bar = page.getByRole("group", { name: "search", exact: true });
       expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
+      // Names of algorithms are not cut after nine letters.
+      const [field] = await boxes(page, ".search-bar > select");
+      if (field) expect(field.width).toBeGreaterThan(width < 720 ? 150 : 140);
+      if (searches === "mcts" && height < 520) {
+        await page.getByRole("slider", { name: "step of the search" }).fill("31");
+        await expect(page.locator(".mc-node").first()).toBeInViewport({ ratio: 0.9 });
+      }
       const more = bar.getByRole("button", { name: "More" });
       if (await more.isVisible()) await more.click();
       for (const name of ["Compare", "Paint a board", "Link", "Class mode"])
@@ -240,6 +247,12 @@ test("the playback on an algorithm's page is visible on a projector, with its se
   await expect(picture.locator(".tree-room svg")).toBeVisible();
   await expect(picture.locator(".search-transport")).toBeInViewport({ ratio: 1 });
   await expect(picture.locator(".happens b")).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole("button", { name: "Run it on my board" })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole("article")).toContainText(
+    "Ends with a shortest solution, if h never overestimates,",
+  );
 });
 
 test("on a phone on its side the sentence and the verdict do not touch", async ({ page }) => {

@@ -182,12 +182,10 @@ export const VIEWS = {
   },
   editor: async (page) => {
     await edit(page, GAPS);
-    await page.getByRole("button", { name: "Edit this position" }).click();
     await expect(page.locator(".palette")).toBeVisible();
   },
   "editor-tiles": async (page) => {
     await edit(page, TILES);
-    await page.getByRole("button", { name: "Edit this position" }).click();
     await expect(page.getByRole("heading", { name: "Draw a board" })).toBeVisible();
   },
   notations: async (page) => {

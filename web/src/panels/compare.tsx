@@ -197,6 +197,11 @@ export class Compare extends Component<CompareProps, State> {
     const reports = runs.flatMap((run) =>
       run.report ? [{ name: nameOf(run), report: run.report }] : [],
     );
+    // A search has one colour in all plots; without a solution its bar says so.
+    const kindOf = (name: string, verdict: string) =>
+      verdict === "solved"
+        ? `of-line line-${runs.findIndex((run) => nameOf(run) === name)}`
+        : verdict;
     const conclusion = running ? "" : conclusionOf(reports);
     const times = runs.flatMap(({ points }) => points.map(([time]) => time));
     const unit = unitFor(Math.max(0, ...times));
@@ -287,13 +292,13 @@ export class Compare extends Component<CompareProps, State> {
               bars={reports.map(({ name, report }) => ({
                 name,
                 value: report.expanded,
-                kind: report.verdict,
+                kind: kindOf(name, report.verdict),
               }))}
             />
             <Bars
               title="Moves of the plan"
               bars={reports.flatMap(({ name, report: { length } }) =>
-                length ? [{ name, value: length, kind: "solved" }] : [],
+                length ? [{ name, value: length, kind: kindOf(name, "solved") }] : [],
               )}
             />
           </>

@@ -60,10 +60,11 @@ export class Edit extends Component<Props, State> {
 
   componentDidMount() {
     this.read();
-    // Shows the draft on the board again.
-    const { draft, draws } = this.props;
+    // Shows the draft on the board again, or begins with this position.
+    const { draft, draws, node } = this.props;
     if (draws) this.blank();
-    else if (draft) this.easel.show(draft);
+    else if (draft?.past.length || draft?.future.length) this.easel.show(draft);
+    else this.easel.begin(node.position);
     window.addEventListener("keydown", this.onKey);
   }
 

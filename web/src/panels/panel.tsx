@@ -57,7 +57,7 @@ export function Panel({ tab, open, peek, onOpen, onTab, children }: Props) {
           <button
             role="tab"
             id={`tab-${id}`}
-            aria-selected={id === tab}
+            aria-selected={id === shown}
             aria-controls="panel"
             tabindex={id === shown ? 0 : -1}
             onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Recorder, canGoFurther } from "../../src/model/recording";
+import { partOf } from "../../src/pages/search/playback";
 
 /** A search of a number of expansions, all of which are recorded if they may be. */
 const search =
@@ -53,4 +54,15 @@ test("the recording stays until the longer one has arrived", async () => {
   assert.equal(canGoFurther(before), false);
   await longer;
   assert.equal(own.recording.nodes.length, 500);
+});
+
+test("the length of a search that a clock stopped is not told: it differs at each visit", async () => {
+  for (const [stop, words] of [
+    [null, "The first 240 of 5,000 expansions."],
+    ["time", "The first 240 expansions; the search is longer."],
+  ] as const) {
+    const own = recorder(5000, stop);
+    await own.start({} as any);
+    assert.equal(partOf(own.recording), words);
+  }
 });

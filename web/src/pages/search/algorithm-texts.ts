@@ -299,8 +299,13 @@ export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): 
 });
 
 /** The guarantees of an algorithm. */
-export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {
-  if (optimal) return "Ends with a shortest solution or a proof that none exists.";
+export function promiseOf({
+  complete,
+  optimal,
+  heuristic,
+}: Pick<Algorithm, "complete" | "optimal" | "heuristic">) {
+  const unless = heuristic ? ", if h never overestimates," : "";
+  if (optimal) return `Ends with a shortest solution${unless} or a proof that none exists.`;
   if (complete) return "Ends with some solution or a proof that none exists.";
   return "May miss a solution, and proves nothing.";
 }

@@ -79,7 +79,8 @@ export function Bar(props: BarProps) {
   const more = useRef<HTMLButtonElement>(null);
   const [first] = lanes;
   const isPair = lanes.length === 2;
-  /** The list has been used: the focus stays visible. */
+  const pairWords = isPair ? "Only one" : "Compare two";
+  /** The list has been used: the focus stays in sight. */
   const close = () => {
     setOpen(false);
     if (isOpen) more.current?.focus();
@@ -111,9 +112,9 @@ export function Bar(props: BarProps) {
         <span>, {game}</span>
       </span>
       <span class="space" />
-      <button onClick={onPair}>
+      <button class="to-pair" aria-label={pairWords} onClick={onPair}>
         <Icon name="lanes" />
-        {isPair ? "Only one" : "Compare two"}
+        <span>{pairWords}</span>
       </button>
       <button class="bar-more" ref={more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         More

@@ -176,7 +176,8 @@ export function endOf({ verdict, length, optimal, stop }: Report): [string, stri
 export function cutOf({ shown }: GraphPlayback, report: Report): [string, string] {
   const { verdict, length, optimal, expanded, stop } = report;
   const all = number(expanded);
-  const title = `The recording ends here, after ${shown} of ${all} expansions.`;
+  const part = stop === "time" ? "" : ` of ${all}`;
+  const title = `The recording ends here, after ${shown}${part} expansions.`;
   if (verdict === "solved") {
     const proof = optimal ? ", and nothing is shorter" : "";
     const path =
@@ -199,7 +200,10 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
 
 /** The part of a search that is in its recording. */
 export function partOf(recording: Recording) {
-  const { nodes, progress } = recording;
+  const { nodes, progress, report } = recording;
   if (!progress || isWhole(recording) || !nodes.length) return "";
+  // A clock stops the search elsewhere at the next visit.
+  if (!report || report.stop === "time")
+    return `The first ${nodes.length} expansions; the search is longer.`;
   return `The first ${nodes.length} of ${short(progress.expanded)} expansions.`;
 }

@@ -175,10 +175,16 @@ export const wholeSize = ({ isMc }: Form): Size => (isMc ? MC_DOT : DOT);
 /** The magnification of a small tree. */
 const GROWN = 1.7;
 
+/** In a very low room a Monte Carlo tree is reduced, so that its root and its playout are seen together. */
+const REDUCED = 0.72;
+
 /** The scale at which a tree fills its room: above 1 only if all of it fits. */
 export function grownFor(tree: Extent, room: Room, size: Size, form: Form) {
   const { width, height } = extentOf(tree, size, room, form);
-  return Math.max(1, Math.min(GROWN, (room.width - 8) / width, (room.height - 8) / height));
+  return Math.max(
+    form.isMc ? REDUCED : 1,
+    Math.min(GROWN, (room.width - 8) / width, (room.height - 8) / height),
+  );
 }
 
 /** The width and height of a tree at a size. */
