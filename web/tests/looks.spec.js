@@ -216,7 +216,7 @@ test("the ring of a picked piece goes around all of its cells, not between them"
 
 const meets = (a, b) => a.top < b.bottom - 1 && b.top < a.bottom - 1;
 
-test("on a tablet the analysed board is wider than its graph, and the list of moves is whole", async ({
+test("on a tablet the analysed board is wider than its graph, and the list of moves is fully visible", async ({
   page,
   isMobile,
 }) => {

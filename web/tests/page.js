@@ -247,7 +247,7 @@ export async function wholePanel(page) {
   await wholeRows(page, ".moves .move-button", 3);
 }
 
-/** Nothing is wider than the screen. */
+/** No element is wider than the screen. */
 export async function fits(page) {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);

@@ -1,5 +1,5 @@
-// The parts to be visible at once on phones and tablets: trees above their buttons, boards next to a
-// win, bars without a scroll, blocks as high as their words.
+// The parts that must be visible together on phones and tablets: trees above their buttons, boards
+// next to a win, bars without a scroll, blocks as high as their words.
 import { expect, inBar, menu, open, plan, quiet, sentence, tab, test } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
@@ -292,7 +292,7 @@ test("on the smallest phone on its side an analysed board is next to its panel, 
   expect(task.bottom).toBeLessThan(360);
 });
 
-test("the list of moves keeps its order while one goes through it", async ({ page }) => {
+test("the list of moves keeps its order while the user steps through it", async ({ page }) => {
   await quiet(page);
   const line = "0,0>0,1 1,3>1,1 1,0>3,0";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);

@@ -1,9 +1,7 @@
-// The search window in front of a class: trees that end in view, numbers that the last row reads,
-// boards that say what they are, and buttons that are whole.
-import { expect, hold, inBar, open, quiet, tab, test } from "./page.js";
+// The search window in front of a class: trees that end in view, numbers that the back row can
+// read, named boards, and complete buttons.
+import { expect, hold, inBar, open, quiet, tab, test, toStep } from "./page.js";
 import { VIEWS } from "./views.js";
-
-const slider = (page) => page.getByRole("slider", { name: "step of the search" });
 
 /** Opens searches of a position by their link, and waits until they are recorded. */
 async function search(page, instance, searches) {
@@ -241,7 +239,7 @@ test("a solution of tens of thousands of moves is described in words, without an
   await expect(page.locator(".search-tree .st-solution").first()).toBeInViewport({ ratio: 0.95 });
 });
 
-test("a board that is solved already says why it has no tree", async ({ page }) => {
+test("an already solved board explains why there is no tree", async ({ page }) => {
   await page.goto(`/#g=sliding&b=${encodeURIComponent("0 1 / 2 3")}&watch=astar`);
   await expect(page.locator(".tree-panel")).toContainText("there is nothing to search");
 });
@@ -252,7 +250,9 @@ test("after a win the deal is searched from its start", async ({ page }) => {
   await expect(page.locator(".step-told")).toHaveText(/step 1 of [2-9]/);
 });
 
-test("a graph of a game of which nothing is known says so, without an axis", async ({ page }) => {
+test("the graph of a game about which nothing is known says so, and has no axis", async ({
+  page,
+}) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-07");
   const release = await hold(page, "**/api/**");

@@ -80,7 +80,7 @@ export function Bar(props: BarProps) {
   const [first] = lanes;
   const isPair = lanes.length === 2;
   const pairWords = isPair ? "Only one" : "Compare two";
-  /** The list has been used: the focus stays in sight. */
+  /** The list has been used: the focus stays visible. */
   const close = () => {
     setOpen(false);
     if (isOpen) more.current?.focus();
