@@ -34,7 +34,7 @@ fn under_limits(enough: u64, work: impl Fn(u64) -> (u64, bool)) {
         stopped += u32::from(!done);
         assert!(done || part < enough, "{limit} bytes of {all} do not suffice");
     }
-    assert!(stopped > 1, "no limit was met");
+    assert!(stopped > 1, "no limit was reached");
 }
 
 #[test]

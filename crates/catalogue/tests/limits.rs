@@ -244,7 +244,7 @@ fn cancelling_is_noticed() {
                 faults.push(format!("went on for {took:?} after it was cancelled"));
             }
             if report.stop == Some(Stop::Cancelled) && !cancelled {
-                faults.push("says that it was cancelled".to_owned());
+                faults.push("reports that it was cancelled".to_owned());
             }
         }
         faults

@@ -188,7 +188,7 @@ mod tests {
         for method in [Method::ASTAR, Method::GREEDY, hybrid(5), hybrid(0)] {
             let played = play(game, method, 3_000);
             assert!(played.expanded <= 3_000, "{method}: {played:?}");
-            assert_eq!(played, play(game, method, 3_000), "{method} says the same twice");
+            assert_eq!(played, play(game, method, 3_000), "{method} gives the same result twice");
         }
     }
 

@@ -193,7 +193,12 @@ fn seeds_end_where_they_end() {
         &["birds", "deal", "easy", "--seed", "18446744073709551615", "--count", "2"],
     ] {
         let ran = patience(arguments).ends(2);
-        assert_eq!(ran.stdout.lines().count(), 1, "what there is comes first: {}", ran.stdout);
+        assert_eq!(
+            ran.stdout.lines().count(),
+            1,
+            "the existing choices come first: {}",
+            ran.stdout
+        );
         assert!(ran.stderr.contains("beyond the last seed"), "{arguments:?}: {}", ran.stderr);
     }
 }
