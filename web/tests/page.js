@@ -214,8 +214,8 @@ export async function touchable(page, cards = true) {
 }
 
 /**
- * Every row of a list is whole or out of sight, and at least `least` of them are whole, unless there are
- * fewer.
+ * Every row of a list is fully visible or hidden, and at least `least` rows are visible, unless
+ * there are fewer.
  */
 export async function wholeRows(page, rows, least) {
   await expect(async () => {
@@ -238,7 +238,7 @@ export async function wholeRows(page, rows, least) {
   }).toPass();
 }
 
-/** The panel of an analysis shows its parts whole: the verdict, moves to choose from, moves made, buttons. */
+/** The panel of an analysis shows all its parts in full: the verdict, moves to choose from, moves made, buttons. */
 export async function wholePanel(page) {
   for (const part of [".verdict", ".play-panel .steps", ".play-panel .lost-note"])
     for (const each of await page.locator(part).filter({ visible: true }).all())

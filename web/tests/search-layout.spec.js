@@ -141,7 +141,7 @@ test("the comparison announces its contents before anything is compared", async 
   expect(new Set(fills).size).toBeGreaterThan(1);
 });
 
-test("all bars of a class are in sight", async ({ page }) => {
+test("all bars are visible in class mode", async ({ page }) => {
   await search(page, [1440, 900], "tiles:level/iartistas-08", "astar");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await page.getByRole("button", { name: "Class mode" }).click();
@@ -163,7 +163,7 @@ test("symbols for painting are named by kind, and sizes belong to a plain board"
   await expect(size.getByRole("combobox")).toHaveCount(2);
 });
 
-test("a new board to paint on has something to search, and is whole above its palette", async ({
+test("a new board to paint on has something to search, and is fully visible above its palette", async ({
   page,
 }) => {
   for (const instance of [

@@ -265,7 +265,7 @@ test("on a phone on its side the sentence and the verdict do not touch", async (
   }
 });
 
-test("on the smallest phone on its side an analysed board is next to its panel, and a puzzle lies across", async ({
+test("on the smallest phone on its side an analysed board is next to its panel, and a puzzle is turned sideways", async ({
   page,
 }) => {
   await quiet(page);

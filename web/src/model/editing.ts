@@ -67,8 +67,8 @@ const SIZES: Record<string, { rows: [number, number]; columns: [number, number] 
 };
 
 /**
- * The signs of a board in another order. They change places by threes, so that sliding tiles can still be
- * brought home.
+ * The signs of a board in another order. They are permuted in cycles of three, so that sliding
+ * tiles remain solvable.
  */
 export function shuffled(board: string, chance = Math.random) {
   const parts = board.split(/( \/ | )/);

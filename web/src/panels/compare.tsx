@@ -197,7 +197,7 @@ export class Compare extends Component<CompareProps, State> {
     const reports = runs.flatMap((run) =>
       run.report ? [{ name: nameOf(run), report: run.report }] : [],
     );
-    // A search has one colour in all plots; without a solution its bar says so.
+    // A search has one colour in all plots; its bar shows if there is no solution.
     const kindOf = (name: string, verdict: string) =>
       verdict === "solved"
         ? `of-line line-${runs.findIndex((run) => nameOf(run) === name)}`

@@ -60,7 +60,7 @@ export class Edit extends Component<Props, State> {
 
   componentDidMount() {
     this.read();
-    // Shows the draft on the board again, or begins with this position.
+    // Shows the draft on the board again, or starts with this position.
     const { draft, draws, node } = this.props;
     if (draws) this.blank();
     else if (draft?.past.length || draft?.future.length) this.easel.show(draft);

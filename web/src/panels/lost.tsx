@@ -107,7 +107,7 @@ export function Lost({ game, command, onPlay }: Props) {
   const here = rounds.at(-1);
   const proved = nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved.";
   const stuck = dead ? "Stuck: no moves are left." : proved;
-  // The verdict above it already says the rest.
+  // The verdict above it already covers the rest.
   const why = fatal && here ? roundWords(here, rounds) : game.wants.analyse ? "" : stuck;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   const isSeeking = game.isSeeking && game.isThinking;

@@ -41,7 +41,7 @@ export function PlayPanel({
   children,
 }: Props) {
   const session = game.opened;
-  // In a low window the tools lie behind a button, so that the lists have the room.
+  // In a low window the tools are behind a button, so that the lists have more space.
   const [isMore, setMore] = useState(false);
   return (
     <div class={`play-panel ${analysing ? "analysing" : ""} ${isMore ? "has-more" : ""}`}>

@@ -56,7 +56,7 @@ test("the recording stays until the longer one has arrived", async () => {
   assert.equal(own.recording.nodes.length, 500);
 });
 
-test("the length of a search that a clock stopped is not told: it differs at each visit", async () => {
+test("the length of a search that a clock stopped is not shown, because it differs at each visit", async () => {
   for (const [stop, words] of [
     [null, "The first 240 of 5,000 expansions."],
     ["time", "The first 240 expansions; the search is longer."],

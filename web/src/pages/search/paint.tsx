@@ -44,7 +44,7 @@ const SMALL: Record<string, [number, number]> = {
   sliding: [2, 3],
 };
 
-/** Shuffled boards are tried until one can be won, at most so many. */
+/** Maximum number of shuffled boards tried until one can be won. */
 const TRIES = 6;
 
 /** A board to begin with: cards and numbers are shuffled, so that there is something to search. */

@@ -175,7 +175,7 @@ export const wholeSize = ({ isMc }: Form): Size => (isMc ? MC_DOT : DOT);
 /** The magnification of a small tree. */
 const GROWN = 1.7;
 
-/** In a very low room a Monte Carlo tree is reduced, so that its root and its playout are seen together. */
+/** If there is very little height, a Monte Carlo tree is reduced, so that its root and its playout are visible together. */
 const REDUCED = 0.72;
 
 /** The scale at which a tree fills its room: above 1 only if all of it fits. */
