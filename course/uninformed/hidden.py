@@ -100,6 +100,6 @@ ASSIGNMENT = Assignment(
         Check("uniform-cost search", 25, "uniform_cost_search", uniform_cost, visible=True),
         Check("depth-limited search", 15, "depth_limited_search", depth_limited),
         Check("iterative deepening", 6, "iterative_deepening_search", deepening),
-        Check("iterative deepening: where it ends", 4, "iterative_deepening_search", deepening_ends),
+        Check("iterative deepening: its end", 4, "iterative_deepening_search", deepening_ends),
     ),
 )

@@ -119,7 +119,7 @@ test("on a tablet the board of Birds has the whole space, and keeps it during an
   }
 });
 
-test("on an upright tablet the board is as wide as the window, and the panel lies below it", async ({
+test("on an upright tablet the board is as wide as the window, and the panel is below it", async ({
   page,
   isMobile,
 }) => {

@@ -178,7 +178,7 @@ impl<M: Copy> Moves<M> {
         &mut self.all[first..]
     }
 
-    /// The move with an index, if it exists.
+    /// The move with the given index, if it exists.
     #[inline]
     pub fn get(&self, index: usize) -> Option<M> {
         self.all.get(index).copied()

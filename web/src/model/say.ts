@@ -74,7 +74,7 @@ export function cellWords(view: View, at: number) {
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** A string that begins a sentence. */
+/** A string with the capital of a sentence. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A move that was made, on the board before it. */

@@ -1,6 +1,6 @@
 // Debian's Firefox, driven over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it
-// supports as it is: Playwright needs its own build of Firefox. Clicks and keys are the browser's,
-// not made by scripts.
+// supports as it is: Playwright needs its own build of Firefox. Clicks and keys come from the
+// browser, not from scripts.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -310,7 +310,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         }
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
         assert_eq!(reason(play(&name, &mixed)), Some(RedealError::Mixed("pysol", "spaces")));
-        // The place counts in the whole line.
+        // The place is counted within the whole line.
         let told = play(&name, &format!("{text} rubbish")).err().unwrap().to_string();
         assert!(told.starts_with("move 4 (`rubbish`)"), "{told}");
     }

@@ -141,7 +141,8 @@ pub(super) fn size(
     };
     parts.filter(fits).ok_or_else(|| {
         let heights: Vec<String> = rows.iter().map(usize::to_string).collect();
-        let (last, others) = heights.split_last().expect("a rule set has a number of rows");
+        let (last, others) =
+            heights.split_last().expect("every rule set allows some number of rows");
         InputError::new(format!(
             "{} is not a valid size under the rules {rules}; expected rows ({} or {last}), an x \
              and columns (2 to {most_columns}), such as {last}x{most_columns}",

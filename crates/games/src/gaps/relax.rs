@@ -296,7 +296,7 @@ mod tests {
                     state = game.apply(&state, *mv);
                 }
             }
-            assert!(dead > 0, "{rules:?}: homes out of reach are among them");
+            assert!(dead > 0, "{rules:?}: they include homes out of reach");
         }
     }
 }

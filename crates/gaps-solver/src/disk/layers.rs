@@ -101,7 +101,7 @@ impl<'a> Layers<'a> {
         if self.most.is_some() { self.bytes } else { 0 }
     }
 
-    /// A fault of a sequence whose records make no sense.
+    /// The fault of a sequence with invalid records.
     pub fn damaged(&self, number: u32, why: &str) -> Fault {
         damaged(&self.scratch.name(number), why)
     }

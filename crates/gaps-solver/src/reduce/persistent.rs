@@ -22,8 +22,8 @@ vectorised! {
     /// Twos in column 0 are as free as before. If Twos in column 0 stay, one gap suffices, but no
     /// other may open there, because a Two would then have more choices later.
     ///
-    /// The result has the places of the steps in `steps`; sets of more than `most` units are not
-    /// tried.
+    /// The result contains the indices of the steps in `steps`; sets of more than `most` units are
+    /// not tried.
     pub(crate) fn persistent(
         geometry: &Geometry,
         position: &Position,

@@ -12,7 +12,7 @@ pub struct Accuracy {
     pub name: String,
     /// Special condition of its samples.
     pub condition: String,
-    /// Percent right in training and test.
+    /// The percentages of correct answers in training and test.
     pub accuracy: String,
 }
 

@@ -39,7 +39,7 @@ pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder
             // HyperQueue counts `mem` in MiB.
             (size.memory + OVERHEAD).div_ceil(1 << 20),
         )
-        .expect("strings can be written to");
+        .expect("writing to a string cannot fail");
     }
     job
 }
