@@ -103,6 +103,19 @@ test("a board is painted at its full size on a phone", async ({ page }) => {
     const [board] = await boxes(page, ".here .board");
     expect(Math.min(board.width, board.height)).toBeGreaterThan(least - 30);
   }
+  // Cards run down as in the game, next to the sentence and above the tree.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/#i=gaps:solvitaire/4x13/1&watch=astar");
+  await expect(page.locator(".here .table.is-down")).toBeVisible();
+  await expect(page.locator(".step-told")).not.toHaveText("step 1 of 1");
+  const [[table], [words], [tree]] = [
+    await boxes(page, ".here .table"),
+    await boxes(page, ".happens"),
+    await boxes(page, ".tree-room"),
+  ];
+  expect(table.right).toBeLessThan(words.left);
+  expect(table.bottom).toBeLessThan(tree.top);
+  expect(tree.top).toBeLessThan(520);
 });
 
 /** Only cards that go home are left. */

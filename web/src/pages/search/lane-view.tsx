@@ -353,7 +353,8 @@ export function LaneBoard({
 }) {
   if (!position) return <div class="page-room room" />;
   const view = { ...position.view, moves: [] };
-  const wide = isWide(view);
+  // On an upright phone it runs down as in the game, next to its sentence.
+  const wide = isWide(view) && !(isAlone && !onCell && runsDown(view));
   const isLying = ACROSS.matches || (ROOMY.matches && isAlone);
   return (
     <div class={`page-room room ${wide ? "is-wide" : ""}`}>
