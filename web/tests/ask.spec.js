@@ -52,7 +52,7 @@ test("a hint has three steps, and a win with it counts separately", async ({ pag
 
 test("a hint drops the picked card, and says why its move is right", async ({ page }) => {
   await quiet(page);
-  // Of the eight moves here two win.
+  // Two of the eight moves here win.
   const before = "3,3>1,3 3,2>0,2 3,1>2,1 3,0>2,0 1,0>2,0 2,3>2,2 2,0>2,2 1,1>1,2";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(before)}`);
   const picked = page.locator(".board .picked");

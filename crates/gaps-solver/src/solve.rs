@@ -35,8 +35,8 @@ pub(crate) fn decide<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, 
 fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     let Files { scratch, checkpoint } = files;
     let geometry = Geometry::new(job.board, job.config.reductions.open_rows, job.config.seed);
-    // On a graph with cycles the table also holds positions that are not lost, so it cannot be
-    // resumed from.
+    // On a graph with cycles the table also holds positions that are not lost, so no run can resume
+    // from it.
     if !geometry.is_acyclic() && checkpoint.is_some() {
         return Err(Fault::refused(
             "without open rows there is no checkpoint under standard rules",

@@ -249,7 +249,7 @@ export class Game extends GameState {
     if (this.session) this.goTo(mainLine(this.session).at(-1));
   }
 
-  /** Back to where it could be won; false if the losing move must be found first. */
+  /** Back to the last position that could be won; false if the losing move must be found first. */
   winnable() {
     const { current } = this;
     const isSolved = (node: Node) => node.verdict?.verdict === "solved";

@@ -221,7 +221,8 @@ export const MAX_PATH = 300;
 
 /**
  * The whole path of a plan: the nodes that are in the tree, and for moves beyond the recording
- * nodes of their own, which no list of the tree contains. Of a very long plan only the former.
+ * nodes of their own, which no list of the tree contains. For a very long plan, only the nodes that
+ * are in the tree.
  */
 export function solutionOf(tree: Iteration, plan: string[]): TreeNode[] {
   const path = pathOf(tree, plan);
