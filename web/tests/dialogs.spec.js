@@ -1,5 +1,5 @@
 // Dialogs ask for data that a player knows, and show an error next to its cause.
-import { cell, drag, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
+import { cell, drag, expect, menu, open, quiet, sample, stands, tab, test, title } from "./page.js";
 
 const UPRIGHT = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
@@ -48,10 +48,13 @@ test("the fault of a number is shown below it, in words for players", async ({ p
   await expect(button).toHaveAccessibleDescription(/seven/);
 });
 
-for (const [instance, game] of [
-  ["cohesion:level/vieira-1", "cohesion"],
-  ["tiles:level/iartistas-04", "tiles"],
-])
+for (const [instance, game] of sample(
+  [
+    ["cohesion:level/vieira-1", "cohesion"],
+    ["tiles:level/iartistas-04", "tiles"],
+  ],
+  0,
+))
   test(`${game}: a board of several colours is drawn, under its own title, and played @phone`, async ({
     page,
     isMobile,

@@ -8,6 +8,7 @@ import {
   open,
   plan,
   quiet,
+  sample,
   sentence,
   sheet,
   test,
@@ -53,7 +54,6 @@ test("a finished game opened from a link shows no time of zero, and does not cou
 }) => {
   const instance = "tiles:level/iartistas-04";
   await quiet(page);
-  await open(page, instance);
   const way = await plan(page, instance);
   await open(page, instance, `&m=${way.join("+")}`);
   await expect(sentence(page)).toHaveText("Won in 5 moves.");
@@ -118,7 +118,7 @@ const DAMAGED = {
     daily: { 20261122: null },
   },
 };
-for (const [how, stored] of Object.entries(DAMAGED)) {
+for (const [how, stored] of sample(Object.entries(DAMAGED), 1)) {
   test(`what stands in the storage is ${how}, and the page opens with all that shows it`, async ({
     page,
     isMobile,

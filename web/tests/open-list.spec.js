@@ -1,6 +1,6 @@
 // The search window explains how ties are broken: the displayed list is the order of the search
 // itself.
-import { expect, test, toStep } from "./page.js";
+import { expect, sample, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */
 async function search(page, instance, searches, [width, height] = [1920, 1080]) {
@@ -37,18 +37,26 @@ const walk = (page) =>
     return steps;
   });
 
-for (const [instance, searches, told] of [
-  ["sliding:random/3x3/804814", "astar", /equal ones, with the same h, the newest goes first/],
-  ["gaps:random/2x5/1", "astar", /equal ones, the smallest h goes first/],
-  ["sliding:random/3x3/804814", "wastar", /g \+ w·h = \d+, .* the newest goes first/],
-  ["sliding:random/3x3/804814", "wastar,weight=1.5", /g \+ w·h = \d+\.5, /],
-  ["sliding:random/3x3/804814", "dwastar", /g \+ w·h = \d+\.\d+, /],
-  ["sliding:random/3x3/804814", "greedy", /equal ones, the oldest goes first/],
-  ["tiles:level/iartistas-07", "ucs", /equal ones, the oldest goes first/],
-  ["tiles:level/iartistas-07", "bfs", /Takes the oldest position/],
-  // A heuristic whose order is finer than its estimate.
-  ["birds:neller/1", "astar.flockability", /equal ones, the smallest rank by the heuristic/],
-])
+for (const [instance, searches, told] of sample(
+  [
+    ["sliding:random/3x3/804814", "astar", /equal ones, with the same h, the newest goes first/],
+    ["gaps:random/2x5/1", "astar", /equal ones, the smallest h goes first/],
+    ["sliding:random/3x3/804814", "wastar", /g \+ w·h = \d+, .* the newest goes first/],
+    ["sliding:random/3x3/804814", "wastar,weight=1.5", /g \+ w·h = \d+\.5, /],
+    ["sliding:random/3x3/804814", "dwastar", /g \+ w·h = \d+\.\d+, /],
+    ["sliding:random/3x3/804814", "greedy", /equal ones, the oldest goes first/],
+    ["tiles:level/iartistas-07", "ucs", /equal ones, the oldest goes first/],
+    ["tiles:level/iartistas-07", "bfs", /Takes the oldest position/],
+    // A heuristic whose order is finer than its estimate.
+    ["birds:neller/1", "astar.flockability", /equal ones, the smallest rank by the heuristic/],
+  ],
+  1,
+  3,
+  4,
+  5,
+  7,
+  8,
+))
   test(`the first of the open list is expanded next: ${instance}, ${searches}`, async ({
     page,
   }) => {

@@ -36,9 +36,15 @@ export const test = base.extend({
 
 export { expect };
 
+/** Whether everything is tested, as before a release. */
+export const WHOLE = process.env.PATIENCE_TESTS === "all";
+
+/** Cases of one test: all of them, or in the ordinary tier those at these places. */
+export const sample = (all, ...places) => (WHOLE ? all : places.map((place) => all[place]));
+
 /** Opens a game by its name, or by a whole address. */
 export async function open(page, instance, rest = "") {
-  await page.goto("about:blank");
+  if (page.url() !== "about:blank") await page.goto("about:blank");
   await page.goto(`/#i=${encodeURIComponent(instance)}${rest}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(title(page)).toHaveAttribute("title", instance);
@@ -151,27 +157,35 @@ export async function ask(page, name, question) {
   );
 }
 
+/** The events with a given name in an answer. */
+const eventsOf = (answer, event) =>
+  answer
+    .split("\n\n")
+    .filter((part) => part.startsWith(`event: ${event}\n`))
+    .map((part) => JSON.parse(part.split("data: ")[1]));
+
 /** The events of a search with a given name. */
 export async function events(page, name, question, event) {
-  return page.evaluate(
-    async ([name, question, event]) => {
+  const answer = await page.evaluate(
+    async ([name, question]) => {
       const response = await fetch(`api/${name}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(question),
       });
-      const told = (await response.text())
-        .split("\n\n")
-        .filter((part) => part.startsWith(`event: ${event}\n`));
-      return told.map((part) => JSON.parse(part.split("data: ")[1]));
+      return response.text();
     },
-    [name, question, event],
+    [name, question],
   );
+  return eventsOf(answer, event);
 }
 
-/** A plan that wins. */
-export const plan = async (page, instance) =>
-  (await events(page, "solve", { at: { instance } }, "report"))[0].report.plan;
+/** A plan that wins; the page need not be open. */
+export async function plan(page, instance) {
+  const data = { at: { instance } };
+  const answer = await page.request.post("/api/solve", { data, timeout: 0 });
+  return eventsOf(await answer.text(), "report")[0].report.plan;
+}
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,5 +1,16 @@
 // A phone's sheet never covers the board: the board shrinks to make room.
-import { accessible, expect, hold, menu, open, quiet, tab, test, touchable } from "./page.js";
+import {
+  accessible,
+  expect,
+  hold,
+  menu,
+  open,
+  quiet,
+  sample,
+  tab,
+  test,
+  touchable,
+} from "./page.js";
 import { VIEWS } from "./views.js";
 
 const BOARDS = {
@@ -22,7 +33,7 @@ const boxOf = (page, name) =>
 const meets = (a, b) =>
   a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 
-for (const [game, instance] of Object.entries(BOARDS))
+for (const [game, instance] of sample(Object.entries(BOARDS), 0, 2))
   test(`${game}: the analysis covers no part of the board on any small screen @phone-only`, async ({
     page,
   }) => {
@@ -89,7 +100,11 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   expect(asked.filter((seconds) => seconds !== 5)).toEqual([]);
 });
 
-for (const [game, instance] of Object.entries({ ...BOARDS, sliding: "sliding:random/3x3/1" }))
+for (const [game, instance] of sample(
+  Object.entries({ ...BOARDS, sliding: "sliding:random/3x3/1" }),
+  0,
+  3,
+))
   test(`${game}: a phone on its side shows the whole sentence, and Redo @phone-only`, async ({
     page,
   }) => {

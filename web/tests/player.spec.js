@@ -8,6 +8,7 @@ import {
   open,
   plan,
   quiet,
+  sample,
   sentence,
   sheet,
   stands,
@@ -32,7 +33,6 @@ async function film(page) {
 test("a stack of all cards stays in its box", async ({ page, isMobile }) => {
   test.skip(isMobile, "small screens have no room for the stack");
   const instance = "birds:neller/1";
-  await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
   const cards = page.locator(".fan .card");
@@ -161,11 +161,14 @@ test("on the phone a stuck deal with redeals names everything that can be done @
   expect(bottom, "both lines are above the bar").toBeLessThanOrEqual(peek);
 });
 
-for (const [instance, gesture] of [
-  [GAPS, "Tap a gap"],
-  ["cohesion:level/vieira-1", "Drag a piece"],
-  ["tiles:level/iartistas-04", "Swipe"],
-]) {
+for (const [instance, gesture] of sample(
+  [
+    [GAPS, "Tap a gap"],
+    ["cohesion:level/vieira-1", "Drag a piece"],
+    ["tiles:level/iartistas-04", "Swipe"],
+  ],
+  1,
+)) {
   test(`on the phone the help describes gestures: ${gesture} @phone-only`, async ({ page }) => {
     await open(page, instance);
     await page.getByRole("button", { name: "menu", exact: true }).click();
@@ -317,7 +320,6 @@ test("by keyboard: Enter on a gap marks its cards, Enter on one of them moves it
 /** A long line of a deal that can be won. */
 async function played(page, share) {
   await quiet(page);
-  await open(page, GAPS);
   const line = await plan(page, GAPS);
   const made = Math.floor(line.length * share);
   await open(page, GAPS, `&m=${encodeURIComponent(line.slice(0, made).join(" "))}`);

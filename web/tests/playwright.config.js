@@ -20,9 +20,15 @@ const browser = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // No test lasts long enough to pay for optimised code, or for a process that waits for
-      // another site: a tenth less processor time.
-      ...(whole ? [] : ["--js-flags=--no-opt,--no-maglev", "--disable-site-isolation-trials"]),
+      // No test lasts long enough to pay for optimised code, for a process that waits for another
+      // site (a tenth of the processor time), or for a process for each visit (a sixth).
+      ...(whole
+        ? []
+        : [
+            "--js-flags=--no-opt,--no-maglev",
+            "--disable-site-isolation-trials",
+            "--renderer-process-limit=1",
+          ]),
     ],
   },
 };

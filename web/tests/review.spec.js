@@ -7,7 +7,6 @@ const hint = (page) =>
 
 /** A level that is won, with its review. */
 async function reviewed(page, instance = "tiles:level/iartistas-04") {
-  await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
   await tab(page, "Analyse");
@@ -41,7 +40,6 @@ test("an error is announced before the picture of the win, and earlier praise is
 }) => {
   await quiet(page);
   const instance = "tiles:level/iartistas-04";
-  await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.slice(0, -1).join(" "))}`);
   await page

@@ -1,7 +1,7 @@
 // Parts that every screen must leave visible: whole sentences, ranks and suits, lists of moves,
 // titles.
 import { VIEWS } from "./views.js";
-import { ask, cell, expect, open, quiet, tab, test } from "./page.js";
+import { ask, cell, expect, open, quiet, sample, tab, test } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/5";
 const BIRDS = "birds:neller/1";
@@ -21,7 +21,7 @@ async function analysed(page) {
   await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0);
 }
 
-for (const width of [390, 360])
+for (const width of sample([390, 360], 1))
   test(`${width}: the sentence about each picked card of Birds is whole @phone-only`, async ({
     page,
   }) => {
@@ -170,10 +170,13 @@ test("the count of a stack is drawn above the edges of the stack over it, which 
   }
 });
 
-for (const [name, viewport] of Object.entries({
-  "a phone on its side": { width: 844, height: 390 },
-  "a small phone on its side": { width: 700, height: 360 },
-}))
+for (const [name, viewport] of sample(
+  Object.entries({
+    "a phone on its side": { width: 844, height: 390 },
+    "a small phone on its side": { width: 700, height: 360 },
+  }),
+  1,
+))
   test(`${name}: no badge of an analysis hides a rank or a suit of Gaps @phone-only`, async ({
     page,
   }) => {
@@ -198,7 +201,7 @@ for (const [name, viewport] of Object.entries({
       }
   });
 
-for (const [game, instance] of Object.entries({ cohesion: COHESION, tiles: TILES }))
+for (const [game, instance] of sample(Object.entries({ cohesion: COHESION, tiles: TILES }), 0))
   test(`${game}: a phone on its side shows its moves in full @phone-only`, async ({ page }) => {
     await quiet(page);
     await page.setViewportSize({ width: 844, height: 390 });

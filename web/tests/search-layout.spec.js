@@ -1,6 +1,6 @@
 // The search window in small and large windows: no part is cut, tree and sentence are in view, and
 // keys move through the tree.
-import { accessible, expect, test, toStep } from "./page.js";
+import { accessible, expect, sample, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */
 async function search(page, [width, height], instance, searches) {
@@ -27,7 +27,7 @@ for (const [width, height] of [
   [640, 400],
   [844, 390],
 ])
-  for (const instance of [TILES, "gaps:solvitaire/4x13/1"])
+  for (const instance of sample([TILES, "gaps:solvitaire/4x13/1"], width < 700 ? 0 : 1))
     test(`at ${width}×${height} the tree, the sentence and the bar are in view: ${instance}`, async ({
       page,
     }) => {
@@ -193,12 +193,11 @@ test("the note on an example can be closed", async ({ page }) => {
   await expect(page.locator(".search-name")).toContainText("Example board");
 });
 
-for (const instance of [
-  TILES,
-  "gaps:random/2x5/1",
-  "sliding:random/2x3/1",
-  "cohesion:level/vieira-1",
-])
+for (const instance of sample(
+  [TILES, "gaps:random/2x5/1", "sliding:random/2x3/1", "cohesion:level/vieira-1"],
+  1,
+  3,
+))
   test(`on a projector the example of IDA* is drawn whole: ${instance}`, async ({ page }) => {
     await search(page, [1280, 720], instance, "bfs");
     await page.getByRole("button", { name: "How Breadth first works" }).click();

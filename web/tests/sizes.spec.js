@@ -87,7 +87,6 @@ test("a win of Birds on a phone: neither fan nor confetti covers words @phone-on
 }) => {
   const instance = "birds:neller/1";
   await quiet(page);
-  await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.slice(0, -1).join(" "))}`);
   for (const place of (line.at(-1) ?? "").split(">")) {

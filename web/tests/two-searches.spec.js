@@ -1,6 +1,6 @@
 // Two searches in front of a class: whole trees before large letters, the sentence of the step, and
 // a key for collapsed parts.
-import { expect, inBar, test, toStep } from "./page.js";
+import { expect, inBar, sample, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link at a step, once they are recorded. */
 async function search(page, [width, height], searches, step) {
@@ -39,12 +39,16 @@ test("class mode collapses no tree that fits with only f, and keeps the nodes th
   await expect(beam.locator(".st-node .st-f").first()).toHaveCSS("font-size", "18px");
 });
 
-for (const [width, height] of [
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-])
+for (const [width, height] of sample(
+  [
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+    [1920, 1080],
+  ],
+  0,
+  3,
+))
   test(`two searches for a class at ${width}×${height}: sentence, key of folded nodes, bar`, async ({
     page,
   }) => {

@@ -19,7 +19,6 @@ const LOST = "birds:neller/10";
 
 /** Opens a game a few moves along the way to its win. */
 async function along(page, instance, count) {
-  await open(page, instance);
   const way = (await plan(page, instance)).slice(0, count);
   await open(page, instance, `&m=${encodeURIComponent(way.join(" "))}`);
   await expect(moves(page)).toHaveText(String(way.length));

@@ -4,10 +4,8 @@
 // also in a window as narrow as a phone; at the size of a phone it opens every fifth view, without
 // those of play (targets.spec.js). Of views that differ only in the rules of the game it opens the
 // first three. Views that are alike are next to each other.
-import { accessible, fits, test } from "./page.js";
+import { accessible, fits, test, WHOLE } from "./page.js";
 import { PLAY, SIZES, VIEWS } from "./views.js";
-
-const WHOLE = process.env.PATIENCE_TESTS === "all";
 
 const alike = Object.keys(VIEWS).filter((name) => name.startsWith("rules-"));
 const views = Object.entries(VIEWS).filter(([name]) => WHOLE || !alike.slice(3).includes(name));
