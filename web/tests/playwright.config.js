@@ -21,7 +21,7 @@ const browser = {
       "--disable-component-update",
       "--disable-sync",
       // No test lasts long enough to pay for optimised code, for a process that waits for another
-      // site (a tenth of the processor time), or for a process for each visit (a sixth).
+      // site (a tenth of the CPU time), or for one for each visit (a sixth of it).
       ...(whole
         ? []
         : [
