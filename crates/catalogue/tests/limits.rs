@@ -189,7 +189,7 @@ fn solve(
 fn expansions_are_exact() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        let limits = size(&[0, 63, 300][..], &[0, 1, 2, 63, 300]);
+        let limits = size(&[0, 63, 150][..], &[0, 1, 2, 63, 300]);
         for &most in &limits[..limits.len() - usize::from(is_one_of_many(request))] {
             let limits = Limits { expansions: Some(most), ..Limits::default() };
             let report = solve(instance, request, limits, Environment::none());
@@ -333,12 +333,13 @@ fn long_playouts_hold_to_the_memory() {
 /// follow, they stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
+    let (width, mebibytes) = size((12_000u64, 8), (30_000, 16));
     for &number in size(&[33721][..], &[33716, 33721]) {
         let instance = open(&format!("gaps+free-parking:pysol/{number}")).unwrap();
-        let (limit, meter) = (16 << 20, HeapMeter::start());
+        let (limit, meter) = (mebibytes << 20, HeapMeter::start());
         let limits =
             Limits { memory: Some(limit), expansions: Some(1_000_000), ..Limits::default() };
-        let request = Request::new("reduced").with("link-width", 30_000u64);
+        let request = Request::new("reduced").with("link-width", width);
         let report = solve(&*instance, &request, limits, Environment::none().with_meter(&meter));
         assert_eq!(report.verdict, Verdict::Solved, "{number}");
         assert_eq!(beyond(limit, &meter, &report), None, "{number}");
