@@ -27,7 +27,7 @@ mod tree;
 use std::collections::BTreeSet;
 use std::io::Read;
 
-use gaps::{Gaps, Rules};
+use gaps::{Gaps, Rules::FixedSuits, Rules::FixedTwos, Rules::Standard};
 use input::{Input, Pass};
 
 /// The reason why [`check`] does not verify a certificate.
@@ -205,61 +205,30 @@ fn pass(reader: impl Read, pass: Pass, watch: Watch<'_>) -> Result<Verified, Fai
 
 fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
     let (kind, deal) = (input.byte()?, (input.text()?, input.text()?));
+    let all =
+        [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
+    let rules = all.into_iter().find(|(name, _)| *name == deal.0);
+    let gaps = rules.map(|(_, rules)| Gaps::read(rules, &deal.1)).transpose()?;
     let unreadable = |reason: String| Err(Failure::Unreadable(reason));
-    let (game, start, gaps): (Box<dyn Game>, _, _) = match Notation::of(&deal.0) {
-        Some(Notation::Gaps(rules)) => {
-            let (gaps, start) = Gaps::read(rules, &deal.1)?;
-            (Box::new(gaps.clone()), start, Some(gaps))
-        }
-        Some(Notation::Other(read)) => {
-            let (game, start) = read(&deal.1)?;
-            (game, start, None)
-        }
-        None => return unreadable(format!("this checker lacks the game `{}`", deal.0)),
+    let (game, start): Deal = match (deal.0.as_str(), &gaps) {
+        (_, Some((gaps, start))) => (Box::new(gaps.clone()), start.clone()),
+        ("birds", _) => birds::read(&deal.1)?,
+        ("cohesion", _) => grids::read_cohesion(&deal.1)?,
+        ("tiles", _) => grids::read_tiles(&deal.1)?,
+        ("sliding", _) => grids::read_sliding(&deal.1, false)?,
+        ("sliding+blank-last", _) => grids::read_sliding(&deal.1, true)?,
+        _ => return unreadable(format!("this checker lacks the game `{}`", deal.0)),
     };
     let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };
     let (held, lemmas) = match (kind, gaps) {
         (b'P', _) => (0, BTreeSet::new()),
         (b'O' | b'C', _) => closed::check(input, &*game, &start, moves)?,
-        (b'T', Some(gaps)) => tree::check(input, &gaps, &start)?,
+        (b'T', Some((gaps, _))) => tree::check(input, &gaps, &start)?,
         _ => return unreadable(format!("the game has no certificates of the kind {kind}")),
     };
     let optimal = if kind == b'O' { " and in no fewer" } else { "" };
     let claim = moves.map_or("lost".to_owned(), |moves| format!("won in {moves} moves{optimal}"));
     Ok(Verified { claim, deal, checksum: input.finish()?, records: input.record, held, lemmas })
-}
-
-/// The reader of a game's deals.
-enum Notation {
-    Gaps(Rules),
-    Other(fn(&str) -> Result<Deal, Failure>),
-}
-
-impl Notation {
-    fn of(game: &str) -> Option<Self> {
-        Some(match game {
-            "gaps" => Notation::Gaps(Rules::Standard),
-            "gaps+fixed-suits" => Notation::Gaps(Rules::FixedSuits),
-            "gaps+fixed-twos" => Notation::Gaps(Rules::FixedTwos),
-            "birds" => Notation::Other(birds::read),
-            "cohesion" => Notation::Other(grids::read_cohesion),
-            "tiles" => Notation::Other(grids::read_tiles),
-            "sliding" => Notation::Other(|text| grids::read_sliding(text, false)),
-            "sliding+blank-last" => Notation::Other(|text| grids::read_sliding(text, true)),
-            _ => return None,
-        })
-    }
-}
-
-/// Whether this checker knows a game, named as in a certificate: `gaps`, or with other rules
-/// `gaps+fixed-suits`.
-///
-/// ```
-/// assert!(patience_check::has_game("sliding+blank-last"));
-/// assert!(!patience_check::has_game("gaps+blue-moon"));
-/// ```
-pub fn has_game(game: &str) -> bool {
-    Notation::of(game).is_some()
 }
 
 /// Plays a plan: the number of its moves, then each move's name. Returns the number.

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict};
 use patience_check::{Failure, Verified, check_watched};
-use patience_core::{Budget, Stop};
+use patience_core::{Budget, Stop, certificate};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::json;
 
@@ -155,6 +155,18 @@ pub fn check_output(path: &Path) -> Result<()> {
         true => Ok(()),
         false => output::check(path),
     }
+}
+
+/// Whether certificates of an instance can be written, and `patience-check` has its game: only then
+/// does the checker come to the first move of a plan.
+pub fn is_checkable(instance: &dyn Instance) -> bool {
+    let game = match instance.rules() {
+        "standard" => instance.game().to_owned(),
+        rules => format!("{}+{rules}", instance.game()),
+    };
+    let plan = certificate(b'P', &game, &instance.board(), &1u32.to_le_bytes());
+    instance.check_certificates().is_ok()
+        && check_watched(1, || Ok(&plan[..]), &mut |_| false) == Err(Failure::Stopped)
 }
 
 /// The command that checks a certificate that was [stored](store) in a file.

@@ -259,13 +259,15 @@ fn print_report(
             _ => format!("{name}: {value}").lines().try_for_each(&mut dim)?,
         }
     }
-    // Instances read from a file have no name that another command accepts, and the checker may
-    // lack a game that was added.
-    let game = report.instance.split(':').next().unwrap_or_default().trim_end_matches("+standard");
-    let is_checkable = patience_check::has_game(game) && instance.check_certificates().is_ok();
+    // Instances read from a file have no name that another command accepts.
+    let has_name = report.instance.starts_with(&format!("{}:", report.game))
+        || report.instance.starts_with(&format!("{}+", report.game));
     let check = match certificate {
         Some(path) => certify::check_command(path),
-        None if is_checkable && report.verdict != Verdict::Unknown => {
+        None if has_name
+            && report.verdict != Verdict::Unknown
+            && certify::is_checkable(instance) =>
+        {
             Some(format!("patience certify {} -o FILE; patience-check FILE", report.instance))
         }
         None => None,
