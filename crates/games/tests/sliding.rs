@@ -52,7 +52,9 @@ fn eight_puzzle_has_its_known_distances() {
     let mut counts = [0; 32];
     states.distances.iter().for_each(|distance| counts[distance.unwrap() as usize] += 1);
     assert_eq!(counts, BY_DISTANCE);
-    check_claims(&SlidingDomain, &instance("random/3x3/1"), &states);
+    if patience_testing::all() {
+        check_claims(&SlidingDomain, &instance("random/3x3/1"), &states);
+    }
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn reductions_keep_the_verdict_on_thousands_of_boards() {
 #[test]
 fn reductions_keep_the_verdict_on_deals() {
     let mut compared = 0;
-    for seed in 1..=size(2, 60) {
+    for seed in 1..=size(1, 60) {
         for (rows, columns) in [(4, 4), (4, 5), (3, 6), (4, 6), (3, 7), (4, 7), (4, 8)] {
             for rules in RULES {
                 let board = support::solvitaire(rows, columns, seed, rules);
@@ -167,7 +167,7 @@ fn reductions_keep_the_verdict_on_deals() {
             }
         }
     }
-    assert!(compared > size(10, 300), "only {compared} deals were small enough to compare");
+    assert!(compared > size(5, 300), "only {compared} deals were small enough to compare");
 }
 
 #[test]

@@ -249,6 +249,8 @@ fn logistic(train: &Table, polynomials: bool) -> (Logistic, Scaling) {
 
 #[cfg(test)]
 mod tests {
+    use patience_testing::size;
+
     use super::*;
 
     /// A split with altered test samples: scaled features and opposite answers.
@@ -266,7 +268,7 @@ mod tests {
     /// Extreme features would change a scaling that used test samples, and thereby the model.
     #[test]
     fn test_samples_scale_nothing() {
-        let repetition = Repetition::new(60, 1, 2);
+        let repetition = Repetition::new(size(20, 60), 1, 2);
         let split = repetition.split(0..=16);
         let network = [Setting { penalty: 0.0001, layers: 1 }];
         let trained = |split: &Split| {
@@ -286,7 +288,7 @@ mod tests {
     /// The best network on the validation samples is chosen, even if another is best in the test.
     #[test]
     fn test_samples_choose_nothing() {
-        let repetition = Repetition::new(60, 1, 2);
+        let repetition = Repetition::new(size(20, 60), 1, 2);
         let split = opposite(&repetition.split(0..=16), 1.0);
         let networks = [3.0, 0.0001].map(|penalty| Setting { penalty, layers: 1 });
         let [worse, better] = networks.map(|network| repetition.best_network(&split, &[network]));
@@ -297,7 +299,7 @@ mod tests {
     /// The parts match their descriptions, and no training sample is in the test.
     #[test]
     fn the_parts_are_kept_apart() {
-        let repetition = Repetition::new(60, 1, 2);
+        let repetition = Repetition::new(size(20, 60), 1, 2);
         for (split, what) in
             [(repetition.split(0..=16), "samples"), (repetition.by_deal().split(0..=16), "deals")]
         {

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_table_is_full_and_the_same_twice() {
-        let deals = patience_testing::size(24, 120);
+        let deals = patience_testing::size(12, 120);
         let repetition = Repetition::new(deals, 1, 2);
         let again = Repetition::new(deals, 1, 1);
         type Table = fn(&Repetition) -> Sheet;

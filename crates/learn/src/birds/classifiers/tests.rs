@@ -1,16 +1,19 @@
 //! The classifiers of the paper on data that each kind should separate.
 
+use patience_testing::size;
+
 use super::*;
 use crate::birds::repetition::Repetition;
 
 fn trained(kind: Kind) -> Classifiers {
-    Repetition::new(40, 1, 1).classifiers(kind, 40)
+    let deals = size(12, 40);
+    Repetition::new(deals, 1, 1).classifiers(kind, deals)
 }
 
 /// With few deals, some ranges of cards have no samples, and a class may be missing.
 #[test]
 fn every_kind_survives_its_file_whatever_it_was_trained_on() {
-    for deals in [1, 2, 5, patience_testing::size(30, 100)] {
+    for deals in [1, 2, 5, size(12, 100)] {
         let repetition = Repetition::new(deals, 1, 1);
         for (name, kind) in Kind::ALL {
             let classifiers = repetition.classifiers(kind, deals);
