@@ -41,6 +41,7 @@ import { commandOf } from "./model/keys";
 import { badLinkWords, fresh, lanesLink } from "./model/link";
 import type { Link } from "./model/link";
 import { isMet, meeting } from "./model/met";
+import { againWords } from "./model/rounds";
 import { shortTitle } from "./model/say";
 import type { Node, Session } from "./model/session";
 import { Router, firstDeal } from "./router";
@@ -307,6 +308,13 @@ export class App extends Component<object, ShellState> implements Shell {
   leave = () => {
     this.setStage(null);
     this.setTab("play", false);
+  };
+
+  /** Back to the game at the place where a lost one is tried again. */
+  tryAgain = () => {
+    this.leave();
+    this.game.message = againWords(this.game.current);
+    this.setState({});
   };
 
   /** The button that led back to the game has disappeared: the focus goes to the board. */

@@ -100,7 +100,7 @@ function playOf(app: Shell, node: Node, parts: Late) {
       command={command}
       onAnalyse={app.analyse}
       onFilm={app.film}
-      onPlay={app.leave}
+      onPlay={app.tryAgain}
     >
       {analysing ? (
         <div class="sheet-graph">

@@ -90,6 +90,7 @@ export interface Shell {
   setTab: (tab: Tab) => void;
   setStage: (stage: Stage | null) => void;
   /** from a playback or a search to the game */
+  tryAgain: () => void;
   leave: () => void;
   /** the focus goes to the board if the focused button has disappeared */
   toBoard: () => void;

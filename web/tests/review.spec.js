@@ -159,6 +159,10 @@ test.describe("a game with redeals that was lost", () => {
     await expect(lost(page)).toContainText("Move 2 lost redeal 1. Up to here it could be won.");
     await expect(lost(page)).toContainText("Redeal 2 was lost as dealt: no move could win it.");
     await expect(lost(page).getByRole("button", { name: "Try again from here" })).toBeVisible();
+    await expect(lost(page).locator(".rounds button")).toHaveText([
+      "This deal could not be won as it lay: that is proved.",
+      "Redeal 2 was lost as dealt: no move could win it.",
+    ]);
     const last = isMobile ? "Last" : "to the last move";
     await page.getByRole("button", { name: last }).filter({ visible: true }).click();
     const review = page.getByRole("region", { name: "review" });
@@ -184,10 +188,19 @@ test.describe("a game with redeals that was lost", () => {
       }
       return;
     }
+    // The line of a part leads to it.
+    await review
+      .getByRole("button", { name: /^Move 2 lost/ })
+      .first()
+      .click();
+    await expect(lost(page)).toContainText("Move 2 lost redeal 1.");
+    await page.getByRole("button", { name: last }).filter({ visible: true }).click();
     // Below the closed sheet there is a way back to it.
     await page.getByRole("button", { name: "close the panel" }).click({ position: { x: 8, y: 6 } });
     await sentence(page).getByRole("button", { name: "See where you lost" }).click();
     await expect(lost(page)).toContainText("Move 2 lost redeal 1.");
+    await lost(page).getByRole("button", { name: "Try again from here" }).click();
+    await expect(sentence(page)).toContainText(/ wins? from here\./);
   });
 });
 

@@ -52,7 +52,7 @@ const KeptGames = ({ games, kept, onKept }: Pick<DialogProps, "games" | "kept" |
               <span>{keptText(games, game)}</span>
               <small>
                 {counted(game.moves, "move")}
-                {game.won ? ", won" : ""}, {clock(game.seconds)}
+                {game.won ? ", won" : game.lost ? ", lost" : ""}, {clock(game.seconds)}
               </small>
             </button>
           </li>

@@ -18,6 +18,8 @@ export abstract class GameState {
   protected isWarned = false;
   /** The stuck position whose losing move is being searched for. */
   protected seeking: Node | null = null;
+  /** The board without moves on which the line ended, until the player tries again. */
+  protected ended: Node | null = null;
   /** The rules of redeals by the name of the game. */
   protected offers: Record<string, Offer[]> = {};
 
@@ -39,9 +41,11 @@ export abstract class GameState {
 
   /** The redeals that the rule allows here; null in a game without redeals. */
   get redeals() {
-    return this.session
-      ? redealsAt(this.current, this.offers[this.name] ?? [], this.wants.redeals)
-      : null;
+    return this.session ? this.redealsAt(this.current) : null;
+  }
+
+  private redealsAt(node: Node) {
+    return redealsAt(node, this.offers[this.name] ?? [], this.wants.redeals);
   }
 
   /** The chance of winning with them, once known. */
@@ -70,13 +74,12 @@ export abstract class GameState {
     return (isDue && this.session && fatalOf(this.current)) || null;
   }
 
-  /** Whether no path leads to a win from here, including redeals. */
+  /** Whether no path leads to a win, including redeals; a review of a lost game does not change that. */
   get isLost() {
-    const { position, verdict } = this.current;
-    return (
-      !position.won &&
-      !this.redeals?.left &&
-      (position.view.moves.length === 0 || verdict?.verdict === "unsolvable")
-    );
+    const isLostAt = (node: Node) =>
+      !node.position.won &&
+      !this.redealsAt(node)?.left &&
+      (node.position.view.moves.length === 0 || node.verdict?.verdict === "unsolvable");
+    return isLostAt(this.current) || (this.ended !== null && isLostAt(this.ended));
   }
 }

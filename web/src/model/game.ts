@@ -83,12 +83,15 @@ export class Game extends GameState {
     if (turn === this.opening) this.showKept(session, kept);
   }
 
-  private showKept(session: Session, { seconds, helped, counted, moves }: Kept) {
-    this.show(session, { seconds, helped, counted, made: moves });
+  private showKept(session: Session, { seconds, helped, counted, lost, tree }: Kept) {
+    this.show(session, { seconds, helped, counted, lost, made: tree.length });
   }
 
   /** Makes a game the current one. */
-  show(session: Session, { seconds = 0, helped = false, counted = false, made = 0 } = {}) {
+  show(
+    session: Session,
+    { seconds = 0, helped = false, counted = false, lost = false, made = 0 } = {},
+  ) {
     this.leave();
     this.inputs.clear();
     Object.assign(this, {
@@ -103,6 +106,7 @@ export class Game extends GameState {
       ahead: null,
       isWarned: false,
       seeking: null,
+      ended: lost ? mainLine(session).at(-1) : null,
       hint: NO_HINT,
     });
     this.moved();
@@ -162,6 +166,7 @@ export class Game extends GameState {
       if (this.session !== session) return;
       this.ahead = null;
       inherit(goOn(session, from, move, position));
+      this.ended = null;
       this.made++;
       // The player continues after any earlier failure.
       this.error = "";
@@ -206,6 +211,8 @@ export class Game extends GameState {
   goTo(node: Node | null | undefined) {
     if (!this.session || !node) return;
     visit(this.session, node);
+    // In an analysis the player only looks.
+    if (!this.wants.analyse) this.ended = null;
     this.moved();
   }
 
@@ -286,6 +293,7 @@ export class Game extends GameState {
   private moved() {
     this.hint = NO_HINT;
     this.away = false;
+    if (isOver(this.current)) this.ended = this.current;
     this.announce();
     this.keep();
     this.attend();

@@ -1,6 +1,6 @@
 // Games saved in the browser: all moves with their variations and comments, the clock, and the
 // statistics. Pure except for its parameters.
-import { begin, goOn, moveOf, path, visit, whereOf } from "./session";
+import { begin, goOn, lengthOf, mainLine, moveOf, path, visit, whereOf } from "./session";
 import { inherit } from "./facts";
 import { gameOf, isSame } from "./link";
 import type { Ask, Where } from "../api/types";
@@ -70,8 +70,8 @@ export function written(
     level: session.level,
     tree: branches(session.root),
     at,
-    won: session.current.position.won,
-    moves: nodes.length - 1,
+    won: !!mainLine(session).at(-1)?.position.won,
+    moves: lengthOf(session),
   };
 }
 

@@ -29,8 +29,9 @@ export interface Results {
 
 function lengthOf({ moves, least, optimal, redeals }: Win) {
   if (least === null || redeals) return "";
-  if (moves < least) return "shorter than any solution known";
-  if (moves === least) return optimal ? "as short as it can be" : "as short as any known solution";
+  if (moves < least) return "in fewer moves than any known solution";
+  if (moves === least)
+    return optimal ? "in the fewest moves possible" : "in as few moves as any known solution";
   return `${moves - least} more than the ${optimal ? "fewest" : "shortest known"}`;
 }
 

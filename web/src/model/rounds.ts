@@ -1,7 +1,8 @@
 // The rounds of a game, from a deal or a redeal to the next one or the end: the move that lost
 // each, or the undecided moves. Pure.
-import { boundsOf, findFatal, FATAL_SECONDS, isDone } from "./facts";
+import { boundsOf, findFatal, FATAL_SECONDS, isDone, ranked } from "./facts";
 import { isRedeal } from "./redeals";
+import { capital } from "./say";
 import { depth, isOver, path } from "./session";
 import type { Line, Node } from "./session";
 
@@ -92,31 +93,55 @@ export function backOf({ current, isThinking }: { current: Node; isThinking: boo
   return isSettled && place !== current ? place : null;
 }
 
+/** Whether the losing move of a round is still being searched for. */
+export const isSought = ({ kind, nodes }: Round) => kind === "open" && unsettled(nodes) !== null;
+
+/** The position that shows how a round was lost. */
+export const placeOf = ({ back, nodes }: Round) => back ?? nodes[0] ?? null;
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+const numberWord = (count: number) => NUMBERS[count] ?? String(count);
+
+/** What is known where a lost game is tried again, as a sentence. */
+export function againWords(node: Node) {
+  if (node.verdict?.verdict !== "solved") return "Whether it can be won from here is not decided.";
+  const moves = ranked(node);
+  const wins = moves.filter(({ worth }) => worth === "wins").length;
+  const isKnown = moves.every(({ worth }) => worth === "wins" || worth === "loses");
+  if (!isKnown) return "It can be won from here.";
+  if (moves.length === 1) return "The only move wins from here.";
+  const all = numberWord(moves.length).toLowerCase();
+  return wins === moves.length
+    ? `All ${all} moves win from here.`
+    : `${numberWord(wins)} of ${all} moves ${wins === 1 ? "wins" : "win"} from here.`;
+}
+
 const moveNumber = (node: Node | null | undefined) => (node ? depth(node) : 0);
 
 /** The undecided part of a round; `what` names it. */
-function openWords({ nodes, lost }: Round, what: string) {
+function openWords({ nodes, lost }: Round, what: string, isOnly: boolean) {
   const { won } = boundsOf(nodes);
   const end = moveNumber(nodes.at(-1));
   if (!lost) return `Whether ${what} could still be won after move ${end} is not decided.`;
   const [first, last] = [moveNumber(nodes[won]) + 1, moveNumber(lost)];
   if (won < 0)
     return `By move ${last} ${what} was lost: that is proved. Whether it could be won before is not decided.`;
-  return `One of the moves ${first} to ${last} lost ${what}; which one is not decided.`;
+  const where = `lost between moves ${first} and ${last}, not decided which.`;
+  return isOnly ? capital(where) : `${capital(what.replace("the ", ""))}: ${where}`;
 }
 
 /** A description of how a round was lost, as a sentence. */
 export function roundWords(round: Round, rounds: Round[]) {
   const { kind, number, isRedealt, lost, nodes } = round;
   const isOnly = rounds.length === 1;
-  const what = isOnly ? "the game" : number ? `redeal ${number}` : "the deal";
+  const what = isOnly ? "the game" : number ? `redeal ${number}` : "the first deal";
   if (kind === "move") return `Move ${moveNumber(lost)} lost ${what}.`;
   if (kind === "dealt") {
     if (number) return `Redeal ${number} was lost as dealt: no move could win it.`;
     return `This deal could not be won${isOnly ? " from the start" : " as it lay"}: that is proved.`;
   }
-  if (kind === "open") return openWords(round, what);
+  if (kind === "open") return openWords(round, what, isOnly);
   return isRedealt
-    ? `After move ${moveNumber(nodes.at(-1))}, when you redealt, it could still be won.`
+    ? `${capital(what)} was thrown away after move ${moveNumber(nodes.at(-1))}: it could still be won.`
     : "It can still be won.";
 }

@@ -237,6 +237,9 @@ export function mainLine(session: Session) {
   return nodes;
 }
 
+/** The number of moves of that line. */
+export const lengthOf = (session: Session) => depth(mainLine(session).at(-1) ?? session.current);
+
 /** An abandoned line: the number of its first move, and its positions. */
 export interface Variation {
   number: number;

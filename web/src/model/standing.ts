@@ -1,7 +1,7 @@
 // The current game as counted by statistics before it has a result. Pure.
 import { nameOf } from "./count";
 import type { Game } from "./game";
-import { depth } from "./session";
+import { lengthOf } from "./session";
 
 /** A game that was begun and has no result yet. */
 export interface Standing {
@@ -26,7 +26,7 @@ export function standingOf(game: Game): Standing | null {
   const isStuck = position.view.moves.length === 0 && !position.won;
   return {
     name: nameOf(session, game.name),
-    moves: depth(session.current),
+    moves: lengthOf(session),
     seconds,
     isLost,
     redeals: isStuck ? (game.redeals?.left ?? 0) : 0,

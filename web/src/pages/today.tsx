@@ -206,7 +206,8 @@ export class TodayPage extends Component<DialogProps, State> {
   /** The game left last, if it is unfinished. */
   private left() {
     const { kept, games, onKept } = this.props;
-    const left = kept.find((each) => !each.won && !each.lost && each.moves > 0);
+    const begun = kept.filter((each) => !each.won && each.moves > 0);
+    const left = begun.find((each) => !each.lost) ?? begun[0];
     if (!left) return null;
     const game = gameOf(left.where);
     return (
@@ -215,14 +216,16 @@ export class TodayPage extends Component<DialogProps, State> {
           <GameMark game={game} />
         </span>
         <div>
-          <b>Continue with {titleOf(games, game)}</b>
+          <b>
+            {left.lost ? "Lost:" : "Continue with"} {titleOf(games, game)}
+          </b>
           <p class="note">
             {nameOf(left)}, {counted(left.moves, "move")}
           </p>
         </div>
-        <button class="primary" onClick={() => onKept(left)}>
-          <Icon name="play" />
-          Continue
+        <button class={left.lost ? "" : "primary"} onClick={() => onKept(left)}>
+          <Icon name={left.lost ? "eye" : "play"} />
+          {left.lost ? "Look at it" : "Continue"}
         </button>
       </section>
     );
@@ -265,7 +268,9 @@ export class TodayPage extends Component<DialogProps, State> {
                 {counted(result.moves, "move")}
               </span>
             ) : begun && begun.moves > 0 ? (
-              <span class="badge begun">{counted(begun.moves, "move")} so far</span>
+              <span class="badge begun">
+                {counted(begun.moves, "move")} {begun.lost ? "and lost" : "so far"}
+              </span>
             ) : (
               <small>{this.isNew ? (isDown ? turned(rule) : rule) : "not played"}</small>
             )}

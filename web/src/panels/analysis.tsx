@@ -6,7 +6,7 @@ import type { Worth } from "../model/facts";
 import type { Game } from "../model/game";
 import { accuracy, review, reviewText } from "../model/review";
 import type { Made, Review } from "../model/review";
-import { nextSought, roundWords, roundsOf } from "../model/rounds";
+import { nextSought, roundsOf } from "../model/rounds";
 import type { Round } from "../model/rounds";
 import { counted, lineWords, moveWords } from "../model/say";
 import { depth, mainLine } from "../model/session";
@@ -16,6 +16,7 @@ import { Badge, Icon } from "../parts/icons";
 import { Parts } from "../parts/parts";
 import { Switch } from "../parts/switch";
 import { Short } from "./move-list";
+import { RoundLines } from "./rounds";
 
 type OnAnalyse = (on: boolean) => void;
 
@@ -234,23 +235,21 @@ function Share({ game, found, isWon }: { game: Game; found: Review; isWon: boole
   );
 }
 
+interface RoundsProps extends Pick<Props, "game" | "command"> {
+  rounds: Round[];
+  line: Line;
+}
+
 /** The cause of the loss of each round. */
-function Rounds({ game, rounds, line }: { game: Game; rounds: Round[]; line: Line }) {
+function Rounds({ game, rounds, line, command }: RoundsProps) {
   const isLooking = game.isThinking && nextSought(line, true) !== null;
   // The list of moves also names a single one.
   const [only] = rounds.length === 1 ? rounds : [];
   const isNamed = only?.kind === "move" || only?.kind === "dealt";
-  const told = isLooking ? rounds.filter(({ kind }) => kind !== "open") : rounds;
   return (
     <>
       {isLooking ? <p>Looking for the move that lost the game …</p> : null}
-      {isNamed || told.length === 0 ? null : (
-        <ul class="rounds">
-          {told.map((round) => (
-            <li>{roundWords(round, rounds)}</li>
-          ))}
-        </ul>
-      )}
+      {isNamed || (only && isLooking) ? null : <RoundLines rounds={rounds} onGoTo={command.goTo} />}
     </>
   );
 }
@@ -264,7 +263,7 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
   const isWon = game.current.position.won;
   return (
     <section class="review" aria-label="review">
-      {isWon ? null : <Rounds game={game} rounds={rounds} line={line} />}
+      {isWon ? null : <Rounds {...{ game, command, rounds, line }} />}
       <p>
         <Share game={game} found={found} isWon={isWon} />{" "}
         {found.least !== null && isWon && found.moves !== found.least ? (

@@ -12,6 +12,7 @@ import type { Node } from "../model/session";
 import { Icon } from "../parts/icons";
 import { Short } from "./move-list";
 import { Proof } from "./proof";
+import { RoundLines } from "./rounds";
 
 /** The chance of winning a lost deal with the remaining redeals. */
 function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
@@ -42,10 +43,9 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
 }
 
 /** The position at which a lost game is tried again: before the losing move, or before the undecided moves. */
-function Before({ rounds, round, node, onPlay }: BeforeProps) {
+function Before({ rounds, round, node, onPlay, onGoTo }: BeforeProps) {
   const { last: next } = node;
   const better = ranked(node).find((each) => each.worth === "wins");
-  const later = rounds.slice(rounds.indexOf(round) + 1);
   const isMove = round.kind === "move";
   return (
     <div class={`lost-note outcome ${isMove ? "loses" : ""} before`} role="status">
@@ -65,9 +65,7 @@ function Before({ rounds, round, node, onPlay }: BeforeProps) {
             )}
           </p>
         ) : null}
-        {later.map((each) => (
-          <p>{roundWords(each, rounds)}</p>
-        ))}
+        <RoundLines rounds={rounds} here={round} onGoTo={onGoTo} />
       </div>
       <button class="primary" onClick={onPlay}>
         Try again from here
@@ -77,6 +75,7 @@ function Before({ rounds, round, node, onPlay }: BeforeProps) {
 }
 
 interface BeforeProps extends Pick<Props, "onPlay"> {
+  onGoTo: (node: Node) => void;
   rounds: Round[];
   round: Round;
   node: Node;
@@ -98,7 +97,15 @@ export function Lost({ game, command, onPlay }: Props) {
     const rounds = roundsOf(line);
     const round = rounds.find((each) => each.back === current);
     if (round && (current.last.fatal || isLostLine(line)))
-      return <Before rounds={rounds} round={round} node={current} onPlay={onPlay} />;
+      return (
+        <Before
+          rounds={rounds}
+          round={round}
+          node={current}
+          onPlay={onPlay}
+          onGoTo={command.goTo}
+        />
+      );
   }
   const fatal = fatalOf(current);
   const dead = current.position.view.moves.length === 0 && !current.position.won;

@@ -63,7 +63,7 @@ export function Pieces({
               <span class="token-piece">
                 <Piece colour={colour} letters={letters} />
               </span>
-              <span>{stateOf(colour)}</span>
+              <span class="state">{stateOf(colour)}</span>
             </li>
           ))}
         </ul>

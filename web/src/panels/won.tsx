@@ -77,15 +77,7 @@ function OfDay({ games, days, tag }: Pick<Props, "games" | "days"> & { tag: stri
 }
 
 /** The player's own figures in games of this kind. */
-function Own({
-  firsts,
-  results,
-  helped,
-}: {
-  firsts: string[];
-  results: Results | undefined;
-  helped: boolean;
-}) {
+function Own({ firsts, results }: { firsts: string[]; results: Results | undefined }) {
   if (!results?.played) return null;
   return (
     <ul class="won-own" aria-label="you">
@@ -97,7 +89,6 @@ function Own({
       ))}
       <li>
         {results.won} of {counted(results.played, "game")} won
-        {helped ? ": a win with help does not count" : ""}
       </li>
     </ul>
   );
@@ -157,7 +148,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
               </div>
             ) : null}
           </dl>
-          <Own firsts={wonFirsts(win, results)} results={results} helped={helped} />
+          {helped ? null : <Own firsts={wonFirsts(win, results)} results={results} />}
           <OfDay games={games} days={days} tag={session.daily} />
         </div>
         <div class="transport">

@@ -9,6 +9,7 @@ import { nextQuestion } from "../../src/model/judge";
 import { commandOf, KEYS } from "../../src/model/keys";
 import { unfinished } from "../../src/model/kept";
 import { fresh, parseLink } from "../../src/model/link";
+import { standingOf } from "../../src/model/standing";
 import { depth, mainLine, movesOf, path } from "../../src/model/session";
 import { learn } from "../../src/model/facts";
 import { standingOf } from "../../src/model/standing";
@@ -229,6 +230,28 @@ test("the last unfinished game of a kind resumes with its moves, variations and 
   // Parts opened meanwhile stay.
   await Promise.all([game.reopen(left), game.open(fresh({ instance: "test:4" }))]);
   assert.equal(game.session?.name, "test:4");
+});
+
+test("a review of a lost game leaves it lost, with all its moves; trying again does not", async () => {
+  const { game, play, store } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  play("a");
+  play("h");
+  await done(game);
+  assert.equal(store.kept[0].lost, true);
+  game.want({ analyse: true });
+  game.restart();
+  const seen = () => [store.kept[0].lost, store.kept[0].moves, standingOf(game)?.isLost];
+  assert.deepEqual(seen(), [true, 2, true]);
+  assert.equal(standingOf(game)?.moves, 2);
+  await game.reopen(store.kept[0]);
+  assert.deepEqual(seen(), [true, 2, true], "the same after it was saved");
+  game.want({ analyse: false });
+  assert.equal(game.isLost, true, "it was only looked at");
+  play("b");
+  await done(game);
+  assert.deepEqual(seen(), [false, 1, false]);
 });
 
 test("a game counts once, as won or lost; one left while winnable does not count", async () => {

@@ -15,14 +15,17 @@ const win = {
 const results = { played: 8, won: 5, best: 60, fewest: 9, streak: 1 };
 
 test("a win is compared with the shortest known solution, and with the least if that is proved", () => {
-  assert.equal(wonHow(win), "Without help, as short as any known solution");
-  assert.equal(wonHow({ ...win, optimal: true }), "Without help, as short as it can be");
+  assert.equal(wonHow(win), "Without help, in as few moves as any known solution");
+  assert.equal(wonHow({ ...win, optimal: true }), "Without help, in the fewest moves possible");
   assert.equal(wonHow({ ...win, least: 10 }), "Without help, 2 more than the shortest known");
   assert.equal(
     wonHow({ ...win, least: 10, optimal: true }),
     "Without help, 2 more than the fewest",
   );
-  assert.equal(wonHow({ ...win, least: 14 }), "Without help, shorter than any solution known");
+  assert.equal(
+    wonHow({ ...win, least: 14 }),
+    "Without help, in fewer moves than any known solution",
+  );
   assert.equal(wonHow({ ...win, least: null, helped: true }), "With help");
 });
 

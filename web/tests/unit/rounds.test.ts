@@ -1,9 +1,16 @@
 // Where a game with redeals was lost: every round has a sentence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { learn } from "../../src/model/facts";
+import { learn, learnMove } from "../../src/model/facts";
 import { redealMove } from "../../src/model/redeals";
-import { backOf, isLostLine, nextSought, roundWords, roundsOf } from "../../src/model/rounds";
+import {
+  againWords,
+  backOf,
+  isLostLine,
+  nextSought,
+  roundWords,
+  roundsOf,
+} from "../../src/model/rounds";
 import { goOn, path } from "../../src/model/session";
 import type { Line, Node, Verdict } from "../../src/model/session";
 import { line, position } from "./fake";
@@ -37,8 +44,8 @@ test("a round was lost by a move, as dealt, or not at all", () => {
   learn(nodes[6] as Node, won);
   learn(nodes[7] as Node, lost);
   assert.deepEqual(words(nodes), [
-    "Move 2 lost the deal.",
-    "After move 5, when you redealt, it could still be won.",
+    "Move 2 lost the first deal.",
+    "Redeal 1 was thrown away after move 5: it could still be won.",
     "Redeal 2 was lost as dealt: no move could win it.",
   ]);
   const current = nodes.at(-1) as Node;
@@ -58,13 +65,23 @@ test("undecided rounds are named", () => {
   learn(nodes[4] as Node, lost);
   learn(nodes[8] as Node, lost);
   assert.deepEqual(words(nodes), [
-    "One of the moves 2 to 4 lost the deal; which one is not decided.",
+    "First deal: lost between moves 2 and 4, not decided which.",
     "By move 7 redeal 1 was lost: that is proved. Whether it could be won before is not decided.",
   ]);
   const alone = played(2);
   for (const node of alone) learn(node, lost);
   assert.deepEqual(words(alone), ["This deal could not be won from the start: that is proved."]);
   assert.equal(backOf({ current: alone.at(-1) as Node, isThinking: false }), null);
+});
+
+test("a game tried again says how many moves win", () => {
+  const { root } = line("");
+  assert.equal(againWords(root), "Whether it can be won from here is not decided.");
+  const [first, ...others] = root.position.view.moves;
+  learn(root, { verdict: "solved", plan: [first?.text ?? "", "y"], tried: 1 });
+  assert.equal(againWords(root), "It can be won from here.");
+  for (const { text } of others) learnMove(root, { move: text, worth: "loses" });
+  assert.match(againWords(root), /^One of \w+ moves wins from here\.$/);
 });
 
 test("rounds are judged backwards from the last, until one is found from which to try again", () => {
