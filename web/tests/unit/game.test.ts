@@ -12,7 +12,6 @@ import { fresh, parseLink } from "../../src/model/link";
 import { standingOf } from "../../src/model/standing";
 import { depth, mainLine, movesOf, path } from "../../src/model/session";
 import { learn } from "../../src/model/facts";
-import { standingOf } from "../../src/model/standing";
 import { api, line } from "./fake";
 
 const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
