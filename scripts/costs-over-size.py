@@ -43,7 +43,7 @@ TASKS = [
         ["conclusive", "bfs", "astar", "greedy", "beam"],
     ),
 ]
-# Seconds below which the time that the process takes to start hides that of the search.
+# Runs shorter than this, in seconds, are dominated by the start of the process.
 PRECISION = 0.001
 MEASURES = [("expansions", "expanded"), ("processor time", "seconds"), ("memory", "peak_bytes")]
 

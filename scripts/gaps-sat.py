@@ -102,7 +102,7 @@ class Model:
         self.add(*different)
 
     def can(self, deadline, *assumed):
-        """Whether the formula can be satisfied; None if it took too long."""
+        """Whether the formula can be satisfied; None if that took too long."""
         if time.process_time() > deadline:
             return None
         return self.solver.solve(assumptions=assumed)

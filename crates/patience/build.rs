@@ -1,5 +1,5 @@
-//! Collects the provenance that rows of studies record about the program. Unknown values,
-//! for example without git, stay empty.
+//! Collects the provenance of the program, which rows of studies record. Unknown values, for
+//! example without git, stay empty.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -236,7 +236,7 @@ Qed.
 (** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
     game's name and the deal as [Deals.show] writes it, and then its checksum; all its numbers and
     strings fit; its body is of the claim's kind, with that number of moves; and its deal is read
-    back as this one and no other. There are no assumptions about hashes, depth, checksum and fuel. *)
+    back as this one and no other. There are no assumptions about hashes, depth, checksum or fuel. *)
 Theorem verify_sound file d c : verify file = Verified d c ->
   is_true_of d c /\ Deals.valid d = true /\
   exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in

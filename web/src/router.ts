@@ -1,5 +1,5 @@
-// The address bar: a game is an entry of the history, its moves are not, and parts that open over
-// the page close with Back.
+// The address bar: a game is an entry in the history, but its moves are not, and parts that open
+// over the page close with Back.
 import { isTodayDue } from "./browser/today";
 import { INSTANCE } from "./first-deal";
 import { fresh, link, parseLink } from "./model/link";

@@ -39,7 +39,8 @@ export default defineConfig({
   testIgnore: process.env.PATIENCE_SITE ? [] : ["site.spec.js"],
   // Tests wait for about half their time. They share one server, and no storage.
   workers: 2,
-  // On a busy machine an answer of the solvers may take long; only a failure waits until the end.
+  // On a busy machine an answer from the solvers may take a long time; only a failure waits until
+  // the end.
   timeout: 400_000,
   expect: { timeout: 120_000 },
   retries: 0,

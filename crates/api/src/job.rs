@@ -17,7 +17,8 @@ pub enum Job {
     /// Find a winnable deal, optionally of a given difficulty: events `tried`, then `deal` or
     /// `none`.
     Deal(deal::FindDeal),
-    /// Prove the verdict on a position: event `certificate`, or `none` if the proof is not small.
+    /// Prove the verdict on a position: event `certificate`, or `none` if no proof fits within the
+    /// limits.
     Certify(certify::Certify),
     /// Estimate the chance of winning with redeals: event `chance`.
     Chance(chance::Chance),

@@ -1,4 +1,4 @@
-//! No question exceeds its bounds, regardless of the stage that takes long. The clock counts its
+//! No question exceeds its bounds, whichever stage takes a long time. The clock counts its
 //! readings, so the tests do not depend on the speed of the machine.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -29,7 +29,7 @@ const SOURCES: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-#[ignore = "writes crates/api/src/levels.txt, which takes long"]
+#[ignore = "writes crates/api/src/levels.txt, which takes a long time"]
 fn write() {
     let sorted = std::thread::scope(|scope| {
         let sources: Vec<_> = SOURCES

@@ -236,7 +236,7 @@ impl Partners {
     }
 }
 
-/// All numbers above one.
+/// All numbers above 1.
 #[inline]
 pub(crate) fn above(number: usize) -> Set {
     Set::from_bits(!1 << number)

@@ -293,9 +293,9 @@ fn obstacles_are_named() {
 #[test]
 fn dead_ends_are_seen_without_search() {
     // 63135: 9H, 8C and 8H are connected with the rest only by 8C and 6C, and neither side can be
-    // reduced to its end of that bridge. The others: a tail of two cards that cannot meet, and the
-    // card before it must walk farther than it has partners; searching them took 138,128, 103,342
-    // and 85,586 expansions.
+    // reduced to its end of that bridge. In the other three, a tail has two cards that cannot meet,
+    // and the card before it would have to make more steps than it has partners; deciding them by
+    // search took 138,128, 103,342 and 85,586 expansions.
     for seed in [63_135, 731_678, 360_528, 754_258] {
         let solution = Solver::new().solve(&Board::neller(seed), &mut Budget::unlimited());
         assert_eq!(

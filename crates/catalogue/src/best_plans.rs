@@ -56,7 +56,7 @@ struct Known {
 }
 
 impl BestPlans {
-    /// Records a report on the instance, and replaces its plan and bound by the best known ones.
+    /// Records a report on the instance, and replaces its plan and bound with the best known ones.
     pub fn improve(&mut self, instance: &dyn Instance, report: &mut Report) {
         // If moves do not all cost 1, the costs of the rest of a plan are unknown.
         if report.verdict != Verdict::Solved || !report.counts_moves() {

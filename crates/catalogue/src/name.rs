@@ -117,8 +117,8 @@ pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instan
     entry.instance(parts.rules, parts.path, name, budget)
 }
 
-/// Whether the instance with this name is found by a search, which can take long. Invalid names are
-/// rejected at once.
+/// Whether the instance with this name is found by a search, which can take a long time. Invalid
+/// names are rejected at once.
 ///
 /// ```
 /// use patience_catalogue::is_sought;

@@ -142,8 +142,8 @@ fn a_search_cut_by_depth_takes_no_proof_away_from_the_next() {
     }
 }
 
-/// If moves can be undone, proving a loss is not left to restarts, which prove it only after a
-/// whole component.
+/// If moves can be undone, proving a loss is not left to restarts, which prove it only after
+/// searching a whole component.
 #[test]
 fn losses_with_cycles_take_no_more_than_a_round() {
     let board = "AD -- 2D 2S 2C 4D / AS -- 5D 5C 3S 4C / AC 4S -- 5S 3C 3D";

@@ -52,7 +52,7 @@ fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
         "birds" => &["birds:neller/258693"],
-        // On the second, a heuristic's own search takes long.
+        // On the second, a heuristic's own search takes a long time.
         "cohesion" => &["cohesion:level/icw-4", CROWDED],
         "tiles" => &["R.r/..b", "R..r"],
         "sliding" => &["3 1 / 2 0", "1 3 / 2 0"],
@@ -120,7 +120,7 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         if algorithm.reads("optimal") {
             ways.push(default().with("optimal", true));
         }
-        // Work that takes long without many expansions.
+        // Work that takes a long time but few expansions.
         if algorithm.reads("width") {
             ways.push(default().with("width", 1_000_000));
         }

@@ -15,8 +15,7 @@ use crate::{Failure, Game, Used, refuse_if};
 /// the record that needs it.
 type States = HashMap<Vec<u8>, Option<(u64, u64)>>;
 
-/// Checks the layers; with `moves`, that there is no plan of fewer moves, otherwise that there is
-/// no plan.
+/// Checks the layers: with `moves`, that no plan has fewer moves; without, that there is no plan.
 pub fn check(
     input: &mut Input<'_, impl Read>,
     game: &dyn Game,

@@ -62,7 +62,7 @@ impl Limits {
 /// The limits of one solve, and their use.
 ///
 /// A solver calls [`expand`](Budget::expand) for each state whose successors it generates,
-/// [`tick`](Budget::tick) for each unit of work that expands nothing and could take long (a
+/// [`tick`](Budget::tick) for each unit of work that expands nothing and could take a long time (a
 /// step down a tree, a state that is only looked up), and [`check_memory`](Budget::check_memory)
 /// before a table grows. The limits then hold as follows:
 ///

@@ -28,7 +28,8 @@ pub trait Scratch {
     /// Removing fails. A missing sequence is not an error.
     fn remove(&mut self, number: u32) -> io::Result<()>;
 
-    /// Restores the sequences to these lengths: longer ones are cut, and unnamed ones are removed.
+    /// Restores the sequences to these lengths: longer ones are cut, and those not listed are
+    /// removed.
     ///
     /// # Errors
     /// Restoring fails; the error has the [`name`](Scratch::name) of the sequence. If one is

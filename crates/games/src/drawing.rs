@@ -314,7 +314,7 @@ fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError
     Ok((Row { content: content.to_owned(), line, column: column(content) }, false))
 }
 
-/// Replaces the non-breaking spaces of web pages by ordinary ones, so that a board copied from a
+/// Replaces the non-breaking spaces of web pages with ordinary ones, so that a board copied from a
 /// page can be read.
 ///
 /// ```

@@ -322,7 +322,7 @@ mod tests {
         assert!(!matches!(with, Verdict::Unsolvable), "{with:?}");
     }
 
-    /// Prefers no state to the start.
+    /// Rates no state better than the start.
     struct Homesick;
 
     impl Heuristic<CohesionGame> for Homesick {

@@ -64,13 +64,14 @@ pub struct OneInstance {
 /// The algorithm and its options.
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
-    /// The algorithm, named by `patience list` (default: the best solver for the game).
+    /// The algorithm, one of those listed by `patience list` (default: the best solver for the
+    /// game).
     #[arg(
         short, long, value_name = "ALGORITHM", value_parser = one_name,
         add = ArgValueCompleter::new(complete::algorithm),
     )]
     pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one, named by `patience list`.
+    /// The heuristic, for the algorithms that use one; `patience list` names them.
     #[arg(
         short = 'H', long, value_name = "HEURISTIC", value_parser = one_name,
         add = ArgValueCompleter::new(complete::heuristic),
@@ -95,8 +96,8 @@ impl SolverArgs {
 /// The limits, threads and parameters of a solve.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {
-    /// Time limit for each instance: 10s, 500ms, 2m, 1h; finding a generated instance may take
-    /// as long again.
+    /// Time limit for each instance: 10s, 500ms, 2m, 1h; finding a generated instance may take up
+    /// to as much time again.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub time: Option<Duration>,
     /// Processor time limit for each instance, of all its threads together.

@@ -112,7 +112,7 @@ pub enum Command {
     /// cells are ROW,COLUMN, counted from 0,0 at the top left. `replay --plan` and `review --moves`
     /// read both. With `--show` every step is drawn.
     Solve(SolveArgs),
-    /// Validate a plan by the rules: which move fails, and why.
+    /// Validate a plan against the rules: which move fails, and why.
     Replay(ReplayArgs),
     /// Write certificates of verdicts, for `patience-check`.
     Certify(CertifyArgs),

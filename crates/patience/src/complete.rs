@@ -46,7 +46,7 @@ pub fn game_and_rules(typed: &OsStr) -> Vec<CompletionCandidate> {
     candidates(typed, games().flat_map(|game| rule_sets(&game)))
 }
 
-/// Instances: the games first, then the sources of one, then its levels.
+/// Instances: the games first, then the sources of one game, then its levels.
 pub fn instance(typed: &OsStr) -> Vec<CompletionCandidate> {
     let Some((game_and_rules, path)) = typed.to_str().and_then(|typed| typed.split_once(':'))
     else {

@@ -16,7 +16,7 @@ use crate::exit::bad_input;
 use crate::solving::open;
 use crate::stdin;
 
-/// Instances one at a time, or the error of one.
+/// Instances one at a time; if one cannot be read, its error.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 
 /// Every instance named by the arguments, in order; each is opened on demand, within `time` if

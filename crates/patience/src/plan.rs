@@ -257,7 +257,7 @@ mod tests {
         for malformed in ["{", "[1]", "{\"plan\": 3}", "{}", "[] []"] {
             assert!(plan(malformed).is_err(), "{malformed:?}");
         }
-        // A move with its words is one move; other text stays unchanged.
+        // A move followed by its description counts as one move; any other text is left unchanged.
         assert_eq!(plan("R  tilt right\nwins in 1 move\n(found)\n").unwrap(), "R");
         assert_eq!(plan("R  tilt left").unwrap(), "R  tilt left");
         let open = plan(r#"{"instance":"tiles:mine","verdict":"unknown","plan":[]}"#).unwrap_err();

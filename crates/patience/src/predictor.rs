@@ -41,7 +41,7 @@ pub fn features(instance: &dyn Instance) -> Features {
     features
 }
 
-/// The version of the file.
+/// The version of the file format.
 const FORMAT: u32 = 2;
 /// Maximum size of a predictor.
 const LARGEST: u64 = 64 << 20;

@@ -31,7 +31,8 @@ pub const GUIDE: Declaration = Declaration {
     name: "guide",
     kind: Kind::Heuristic,
     unit: "",
-    help: "The heuristic that guides the search, without guarantees; default: the one that bounds",
+    help: "The heuristic that guides the search, without guarantees; default: the heuristic that \
+           provides the bound",
 };
 
 /// A factor in thousandths.

@@ -1,6 +1,6 @@
 //! Depth-first search that stores the visited states.
 //!
-//! For any plan, if goals are deep and many, or all paths are about equally long. Complete: no
+//! For any plan, if goals are deep and many, or all paths are about the same length. Complete: no
 //! state is expanded twice, or, under a depth limit, only when it is reached again in fewer moves,
 //! so that nothing within the limit is missed. Without a limit, plans can be very long.
 //!

@@ -175,7 +175,7 @@ impl<'a, G: Game> Arguments<'a, G> {
         Arguments { heuristic, guide: None, values: Values::default() }
     }
 
-    /// Returns the arguments with a parameter set.
+    /// Returns the arguments with one parameter set to a value.
     ///
     /// # Panics
     /// The parameter does not accept the value.
@@ -185,9 +185,9 @@ impl<'a, G: Game> Arguments<'a, G> {
     }
 }
 
-/// Turns a plan into an outcome, after validating it by the rules. `proved` is a proved lower bound
-/// (it may exceed the cost of the plan if the proof ignored plans that are no cheaper); `stop` is
-/// the reason why the search was cut short, if it was.
+/// Turns a plan into an outcome, after validating it against the rules. `proved` is a proved lower
+/// bound (it may exceed the cost of the plan if the proof ignored plans that are no cheaper);
+/// `stop` is the reason why the search was cut short, if it was.
 ///
 /// A plan that fails is reported as a defect, without any other claim.
 ///

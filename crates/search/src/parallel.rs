@@ -6,10 +6,11 @@
 //! belongs to it. In a round every shard expands all states of the smallest f of all shards and
 //! writes the successors into letters to the shards where they belong; then every shard reads its
 //! letters, in the order of the senders. Threads take shards; the work of a shard depends only on
-//! its letters. For cheapest plans that A* would take long to find. It stores the same states as A*
-//! and expands the same states, except that in the round of the last f it expands all known ones.
-//! There is a round for each value of f and, within it, for each number of moves: a search with few
-//! states per round is no faster than A*. Complete; optimal with an admissible heuristic.
+//! its letters. For cheapest plans that A* would take a long time to find. It stores the same
+//! states as A* and expands the same states, except that in the round of the last f it expands all
+//! known ones. There is a round for each value of f and, within it, for each number of moves: a
+//! search with few states per round is no faster than A*. Complete; optimal with an admissible
+//! heuristic.
 //!
 //! The states of a round are counted, and limits checked, by the calling thread before the round.
 //! The memory limit is compared with the memory of the shards and the possible additions by

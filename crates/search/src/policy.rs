@@ -21,7 +21,7 @@ pub const TEMPERATURE: Parameter<f64> = Parameter::number(
     "temperature",
     0.001..=1e6,
     1.0,
-    "A move is e times as likely as one whose ordering value is larger by this",
+    "A move is e times as likely as one with an ordering value larger by this amount",
 );
 
 /// Share of the probability that is spread uniformly, so that every move stays possible.

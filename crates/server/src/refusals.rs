@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use patience_api::ApiError;
 
-/// An error as every path of the API reports it.
+/// An error, in the form in which every API path reports it.
 pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     (status, Json(ApiError::new(message))).into_response()
 }

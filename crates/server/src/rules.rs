@@ -20,8 +20,8 @@ use crate::{Shared, page};
 
 /// Maximum time that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
-/// Maximum time of a question: levels found by a search can take long, and so can heuristics that
-/// need one.
+/// Maximum time of a question: levels found by a search can take a long time, and so can heuristics
+/// that need one.
 const WORK: Duration = Duration::from_secs(9);
 /// Maximum time to wait for work that exceeds its time.
 const PATIENCE: Duration = Duration::from_secs(10);

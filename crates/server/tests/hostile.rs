@@ -363,8 +363,8 @@ async fn arrays_and_doubled_keys_are_refused() {
     }
 }
 
-/// Levels that take a search of many seconds to find: the time of a request bounds it, and a client
-/// that disconnects frees the slot. A server that generates them outside all limits fails both
+/// Levels that take many seconds to find: the request's time limit bounds the search, and a client
+/// that disconnects frees its slot. A server that generates them outside all limits fails both
 /// checks.
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_are_sought_within_limits() {

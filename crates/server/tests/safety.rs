@@ -226,7 +226,7 @@ async fn a_search_ends_when_its_page_goes_away() {
             .unwrap();
             stream
         };
-        // It searches ever deeper, in little memory.
+        // It searches ever deeper, using little memory.
         let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "iddfs" });
         for _ in 0..5 {
             let mut stream = post(&hard);

@@ -60,8 +60,8 @@ pub enum BrowseError {
 /// Progress of a study of a [`Library`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Status {
-    /// Jobs of the study; in a list 0 for a study that has not been run, since counting them
-    /// may take long.
+    /// Jobs of the study; in a list 0 for a study that has not been run, since counting them may
+    /// take a long time.
     pub jobs: u64,
     /// Jobs with a row.
     pub done: u64,

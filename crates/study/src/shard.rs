@@ -30,7 +30,7 @@ use file::Writer;
 pub use merge::{Merged, merge};
 
 /// One of the chunks of a study. Instances are distributed in turn, each with all its jobs, so
-/// chunks take about equally long, and none favours a configuration.
+/// chunks take about the same time, and none favours a configuration.
 ///
 /// ```
 /// use patience_study::{example, shard::Chunk};

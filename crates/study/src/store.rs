@@ -140,8 +140,8 @@ impl Store {
         layout::is_of(&self.connection, spec).map_err(self.fault())
     }
 
-    /// Replaces the planned jobs by those of a study. Existing jobs keep their rows; jobs that the
-    /// study no longer contains keep their rows, but are left out of the results.
+    /// Replaces the planned jobs with those of a study. Existing jobs keep their rows; jobs that
+    /// the study no longer contains keep their rows, but are left out of the results.
     ///
     /// # Errors
     /// The database fails.

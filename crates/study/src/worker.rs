@@ -123,7 +123,7 @@ fn limit_memory(bytes: u64) {
     let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
 }
 
-/// A backstop for the solver's own limit: the system ends a process that runs long beyond it.
+/// A backstop for the solver's own limit: the system ends a process that runs far beyond it.
 #[cfg(unix)]
 fn limit_cpu_time(cpu: &CpuClock, seconds: Option<f64>) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -80,9 +80,9 @@ interface State {
   dealt: number;
 }
 
-/** A cell's size in pixels, which determines the time of a card's movement. */
+/** A cell's size in pixels, which determines how long a card takes to move. */
 const SIZE = 80;
-/** The duration of a card's movement, and per cell of a tilt. */
+/** How long a card takes to move, or a tilt takes per cell. */
 const timeOf = (view: View, cells: number) =>
   view.control === "tilt" ? Math.min(90 * cells, 360) : Math.min(180 + 0.12 * cells * SIZE, 320);
 

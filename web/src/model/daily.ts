@@ -44,7 +44,7 @@ export function readTag(tag: string): { day: number; level: Level } | null {
   return level && dayNumber(dateOf(day)) === day ? { day, level } : null;
 }
 
-/** Adds a result; the player's own win is never replaced by one with help. */
+/** Adds a result; a win with help never replaces the player's own. */
 export function withResult(days: Days, tag: string, game: string, result: Result): Days {
   const read = readTag(tag);
   if (!read) return days;

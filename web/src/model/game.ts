@@ -302,7 +302,7 @@ export class Game extends GameState {
     this.services.changed();
   }
 
-  /** Replaces later messages by the announcement of the position. */
+  /** Replaces later messages with the announcement of the position. */
   say() {
     const { redeals, made, seconds, helped } = this;
     this.message = announcement({ session: this.opened, redeals, made, seconds, helped });

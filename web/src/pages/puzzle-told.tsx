@@ -14,8 +14,8 @@ export type Told =
   | { kind: "asked" }
   | { kind: "right"; move: string }
   /**
-   * `end`: moves of the play that is shown after it; null while it continues (`plays`), or if there
-   * is none
+   * `end`: the number of moves in the line of play shown afterwards; null while that line is still
+   * playing (`plays`), or if there is none
    */
   | { kind: "wrong"; move: string; end: number | null; stuck: boolean; plays?: boolean }
   | { kind: "shown"; move: string }

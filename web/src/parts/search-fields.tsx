@@ -6,13 +6,12 @@ import { filledIn, withHeuristic } from "../model/schema";
 import type { Algorithm, Game, Solve, Where } from "../api/types";
 import type { Choice } from "../model/link";
 
-/** The default search to watch: the solver that only decides cannot be slowed down. */
+/** The default search to watch: a solver that only decides cannot be slowed down, so A* takes its place. */
 export const watchable = (info: Game) =>
   info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm;
 
 /**
- * The algorithm of a choice; the default one if the game has none of that
- * name.
+ * The chosen algorithm, or the default one if the game has none of that name.
  */
 export function algorithmOf(info: Game, choice: Choice): Algorithm {
   const wanted = choice.algorithm || watchable(info);

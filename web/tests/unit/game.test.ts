@@ -16,7 +16,7 @@ import { api, line } from "./fake";
 
 const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
 
-/** Waits until a condition is true; a busy machine may take long. */
+/** Waits until a condition is true; a busy machine may take a long time. */
 async function until(holds: () => boolean) {
   for (let tries = 0; !holds(); tries++) {
     assert.ok(tries < 5000, `it never came to ${holds}`);

@@ -32,7 +32,7 @@ const SHARE: u64 = 4;
 const SHARE_BY_LINKS: u64 = 64;
 
 /// Expansions of breadth-first search per expansion of the restarts, after beams by links: beams
-/// prove no loss, and restarts take long to prove one if moves can be undone.
+/// cannot prove a loss, and restarts take a long time to prove one if moves can be undone.
 const SHARE_BY_BREADTH: u64 = 16;
 
 /// Expansions per level of the first beam by links that is ordered by the solver's heuristic.

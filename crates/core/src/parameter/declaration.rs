@@ -135,7 +135,7 @@ pub enum Kind {
     Heuristic,
     /// Threads: only the program that runs a solve grants them.
     Threads,
-    /// A file or folder: only the program that runs a solve grants it.
+    /// A file or folder: only the program that runs a solve may supply it.
     Path,
 }
 

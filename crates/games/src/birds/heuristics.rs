@@ -100,9 +100,9 @@ impl Heuristic<BirdsGame> for Connected {
 }
 
 /// The estimates of [`Connected`], ordered by 128·(stacks − 1) + 120 − pairs, where pairs, the
-/// flockability, counts the compatible pairs of top cards (at most 120). Among positions with
-/// equally many stacks, the one with the most pairs comes first, and a position with fewer stacks
-/// precedes all with more, so that a greedy search dives.
+/// flockability, counts the compatible pairs of top cards (at most 120). Among positions with the
+/// same number of stacks, the one with the most pairs comes first, and a position with fewer stacks
+/// precedes all those with more, so that a greedy search dives.
 struct Flockability;
 
 impl Heuristic<BirdsGame> for Flockability {

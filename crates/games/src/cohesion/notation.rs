@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
     Ok(CohesionGame::new(signs.size, &cells))
 }
 
-/// Writes a state as [`read`] reads it, on one line.
+/// Writes a state on one line, in the form that [`read`] accepts.
 pub fn write(game: &CohesionGame, state: &CohesionState) -> String {
     let cells: Vec<char> = game.cells(state).into_iter().map(|cell| cell.unwrap_or('.')).collect();
     let rows: Vec<String> =

@@ -366,7 +366,7 @@ impl Game for Gaps {
         next.cards[to] = card;
         next.cards[from] = GAP;
         next.cells[usize::from(card)] = mv.to;
-        // Replaces one gap by another; five exchanges sort the four without a branch.
+        // Replaces one gap with another; five exchanges sort the four without a branch.
         for gap in &mut next.gaps {
             *gap = if *gap == mv.to { mv.from } else { *gap };
         }

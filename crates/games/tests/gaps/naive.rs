@@ -5,7 +5,7 @@ use patience_games::cards::{Card, Suit};
 pub type Board = Vec<Vec<Option<Card>>>;
 pub type Cells = ((usize, usize), (usize, usize));
 
-/// Every legal move, the card's cell row by row, then the gap's.
+/// Every legal move, ordered by the card's cell (row by row) and then by the gap's.
 pub fn moves(rules: &str, board: &Board) -> Vec<Cells> {
     let cells: Vec<(usize, usize)> = (0..board.len())
         .flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))

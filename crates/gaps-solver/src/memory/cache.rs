@@ -38,7 +38,7 @@ impl Cache {
     }
 
     /// Creates an empty cache that never takes more than the given number of bytes, not even while
-    /// it grows; `None` if that is too few for any.
+    /// it grows; `None` if that is too few for even the smallest cache.
     pub fn new(most_bytes: u64) -> Option<Self> {
         let lines = vec![Line([0; WAYS]); MIN_LINES];
         let cache = Cache { lines, most_bytes, put: 0, lookups: 0 };

@@ -44,7 +44,8 @@ pub trait Checkpoint {
     /// Whether it is time to save.
     fn is_due(&mut self) -> bool;
 
-    /// Replaces the stored state by the output of `write`: entirely, or, if that fails, not at all.
+    /// Replaces the stored state with the output of `write`: entirely, or, if that fails, not at
+    /// all.
     ///
     /// # Errors
     /// Writing fails.

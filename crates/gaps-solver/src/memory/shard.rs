@@ -83,9 +83,9 @@ impl Shard {
         self.len * 20 >= self.homes * 17
     }
 
-    /// Evicts the least valuable entries, at least a quarter of all, and returns their number; 0 if
-    /// all entries are too valuable. In place: ordered entries return to their home slots, never
-    /// beyond their old places.
+    /// Evicts the least valuable entries, at least a quarter of them, and returns how many there
+    /// were; 0 if all entries are too valuable. In place: ordered entries return to their home
+    /// slots, never beyond their old places.
     pub fn forget(&mut self) -> usize {
         let mut counts = [0; SHARDS];
         let entries = self.slots.iter().filter(|&&entry| entry != FREE);

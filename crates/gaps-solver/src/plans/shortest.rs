@@ -1,4 +1,4 @@
-//! Shortest plans, with proof.
+//! Provably shortest plans.
 //!
 //! The bound is the number of cards not in their final cell, minimised over the assignments of
 //! suits to rows. A move changes this number by at most one under each assignment, and therefore

@@ -97,7 +97,7 @@ struct Moves {
     gap: u16,
     /// The fact that the card is in the cell.
     target: u16,
-    /// The card's facts from which it may move, by their distance from its first.
+    /// The card's facts from which it can make this move, as offsets from the first of them.
     sources: Set64,
 }
 

@@ -16,11 +16,11 @@ vectorised! {
     /// them, and the first such move can be made at once instead, with the same effect: it stays
     /// possible, and the moves before it stay possible after it. A solved board has no steps.
     ///
-    /// Steps from or to a wild row, or to the right of one, also commit rows; they are in no such
-    /// set. Twos outside column 0 are in it all together or not at all, and with open rows only if
-    /// at least two gaps are left in column 0: the one that enters then leaves a gap, so that the
-    /// Twos in column 0 are as free as before. If Twos in column 0 stay, one gap suffices, but no
-    /// other may open there, because a Two would then have more choices later.
+    /// Steps from or to a wild row, or to the right of a wild row, also commit rows; they are in no
+    /// such set. Twos outside column 0 are in it all together or not at all, and with open rows
+    /// only if at least two gaps are left in column 0: the one that enters then leaves a gap, so
+    /// that the Twos in column 0 are as free as before. If Twos in column 0 stay, one gap suffices,
+    /// but no other may open there, because a Two would then have more choices later.
     ///
     /// The result contains the indices of the steps in `steps`; sets of more than `most` units are
     /// not tried.

@@ -1,4 +1,4 @@
-//! The game with fixed Twos, tried once if a deal takes long.
+//! The game with fixed Twos, tried once if a deal takes a long time.
 //!
 //! A play in which no Two leaves the first column is also a play of the deal under standard rules.
 //! The game with fixed Twos is usually smaller by two orders of magnitude, and wins some of the

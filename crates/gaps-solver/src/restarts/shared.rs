@@ -69,7 +69,7 @@ impl<'a> Shared<'a> {
         self.within.iter().for_each(|larger| larger.give_back(unused));
     }
 
-    /// Ends the work of all. A win or a proof overrides a limit reached at the same time, and the
+    /// Stops all workers. A win or a proof overrides a limit reached at the same time, and the
     /// first limit overrides later ones.
     pub fn finish(&self, end: End) {
         let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);

@@ -61,8 +61,8 @@ pub struct Ceiling {
     pub models: Vec<(&'static str, [f64; 2])>,
 }
 
-/// Trains the models on `deals` deals; three quarters of them are for training. Calls `done` after
-/// every deal played.
+/// Trains and tests the models on `deals` deals, using three quarters of them for training. Calls
+/// `done` after every deal played.
 ///
 /// ```
 /// let found = patience_learn::birds::ceiling::ceiling(40, 1, 2, &|| {});

@@ -112,7 +112,7 @@ pub struct Solved {
     pub expanded: u64,
     /// The minimum time of the solves, including building tables.
     pub seconds: f64,
-    /// Number of solves: three, or one if it took long.
+    /// Number of solves: three, or one if it took a long time.
     pub tries: u32,
 }
 

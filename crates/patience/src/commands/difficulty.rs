@@ -1,7 +1,7 @@
 //! `patience learn difficulty`: which features of a deal predict its difficulty.
 //!
 //! The features are the values of the heuristics at the start, part by part, and the number of
-//! moves there. A deal is hard if a solver takes long, or if random play seldom wins. Each
+//! moves there. A deal is hard if a solver takes a long time, or if random play seldom wins. Each
 //! feature's rank correlation with both is shown; a predictor made on one half of the instances is
 //! tested on the other.
 

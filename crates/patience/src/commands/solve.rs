@@ -33,8 +33,8 @@ pub struct SolveArgs {
     pub show: bool,
     /// Draw the first N positions that the search expands, as it expands them.
     ///
-    /// Takes a single instance. Each has its g, h and f, and the numbers of open and closed states.
-    /// A Monte Carlo tree search shows its simulations.
+    /// Takes a single instance. Each position is shown with its g, h and f, and with the numbers of
+    /// open and closed states. A Monte Carlo tree search shows its simulations.
     #[arg(
         long,
         value_name = "N",
@@ -42,8 +42,7 @@ pub struct SolveArgs {
         require_equals = true,
         default_missing_value = "100",
         value_parser = clap::value_parser!(u64).range(1..),
-        conflicts_with_all = ["json", "certificate"],
-        hide_short_help = true
+        conflicts_with_all = ["json", "certificate"]
     )]
     pub watch: Option<u64>,
     /// Print one JSON object per line.

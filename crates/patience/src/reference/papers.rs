@@ -78,7 +78,7 @@ pub static GENERAL: &[Facts] = &[
     facts(
         "peastar",
         "the states whose f is no larger than the cost of the plan",
-        "as A\\*, times the different values of f among the successors of a state",
+        "as for A\\*, multiplied by the number of distinct f values among a state's successors",
         "T. Yoshizumi, T. Miura and T. Ishida, A\\* with partial expansion for large branching \
          factor problems, AAAI 2000",
     ),

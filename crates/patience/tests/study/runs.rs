@@ -1,4 +1,5 @@
-//! Runs that are killed, interrupted, shared or in chunks: every job has one row in the end.
+//! Runs that are killed, interrupted, shared or split into chunks: every job ends up with exactly
+//! one row.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;

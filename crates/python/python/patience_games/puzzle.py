@@ -55,7 +55,7 @@ class PuzzleGame(ABC, Generic[S, M]):
         return 1
 
     def key(self, state: S) -> Hashable:
-        """Identifies a state: equal keys must mean equally long paths to a goal."""
+        """Identifies a state: equal keys must mean paths of equal length to a goal."""
         return state
 
     def heuristic(self, state: S) -> float:

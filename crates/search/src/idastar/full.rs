@@ -40,7 +40,7 @@ struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     g: u32,
-    /// The start of its successors among those in the queue.
+    /// The index in the queue of its first successor.
     first: usize,
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Disk<'a> {
     setting: &'a Setting,
     /// The content before the program ran.
     before: Usage,
-    /// The folder is not read again before this time: reading a large one takes long.
+    /// The folder is not read again before this time: reading a large one takes a long time.
     next: Instant,
 }
 

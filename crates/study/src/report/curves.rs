@@ -12,9 +12,9 @@ const CURVE_POINTS: usize = 400;
 /// Maximum number of sets with separate plots.
 const OWN_PLOTS: usize = 4;
 
-const HOW: &str = "The share of all jobs that were decided with at most the effort on the x \
-                   axis (the empirical distribution). A stopped job belongs to all jobs, and never \
-                   counts as decided.";
+const HOW: &str = "The share of all jobs that were decided with at most the effort on the x axis \
+                   (the empirical distribution). Stopped jobs count towards the total but never as \
+                   decided.";
 
 /// The efforts of the jobs of one curve.
 #[derive(Default)]

@@ -4,9 +4,9 @@ use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
 use crate::units;
 
-const HOW: &str = "PAR2 and PAR10 are means over the instances, in which an undecided job counts \
-                   twice and ten times its limit (penalised average); for an instance that was run \
-                   several times, its mean is used. `alone`: instances that only this \
+const HOW: &str = "PAR2 and PAR10 are means over the instances, with an undecided job counted as \
+                   two or ten times its limit (penalised average); an instance that was run \
+                   several times contributes its mean. `alone`: instances that only this \
                    configuration decided. The virtual best solver takes, on each instance, the \
                    configuration of this study that needed least, as a perfect choice among them \
                    would.";

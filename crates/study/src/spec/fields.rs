@@ -65,8 +65,8 @@ impl<'t> Fields<'t> {
         self.table.contains_key(key)
     }
 
-    /// Converts a field that may be missing; the other result of `convert` is what is expected
-    /// instead.
+    /// Converts a field that may be missing; on failure, `convert` returns a description of what
+    /// was expected.
     pub fn convert<T>(
         &mut self,
         faults: &mut Faults<'_>,

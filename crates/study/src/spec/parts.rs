@@ -6,7 +6,7 @@ use crate::expected::Expected;
 use crate::instance::Instances;
 use crate::setting::Setting;
 
-/// A named set of instances: tables have a line and plots a point for each.
+/// A named set of instances: tables have a row for each set, and plots a point.
 ///
 /// ```
 /// use patience_study::example;

@@ -144,7 +144,7 @@ fn lay_out(transaction: &Connection, spec: &Spec, ids: &Ids) -> rusqlite::Result
     Ok(())
 }
 
-/// Replaces the expected verdicts by those of a study.
+/// Replaces the expected verdicts with those of a study.
 fn expect(connection: &Connection, spec: &Spec, ids: &Ids) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM expectations", [])?;
     let mut add = connection.prepare(

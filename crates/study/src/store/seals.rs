@@ -15,7 +15,7 @@ const SEALED: [(&str, &str); 6] = [
     ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned, turn"),
 ];
 
-/// Records the checksums of the tables; call in the transaction that changes them.
+/// Records the checksums of the tables; call this in the transaction that changes them.
 pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
     for (part, columns) in SEALED {
         let sum = sum(connection, part, columns)?;

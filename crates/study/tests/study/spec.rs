@@ -34,8 +34,8 @@ fn a_file_that_cannot_be_read_is_named_without_a_line() {
     }
 }
 
-/// Positions count characters; on a terminal, where some characters take two columns, the mark
-/// is below the fault.
+/// Positions are counted in characters; on a terminal, where some characters take two columns, the
+/// mark still appears below the fault.
 #[test]
 fn marks_stand_below_faults_where_characters_are_wide() {
     let text = "title = \"t\"\n[[instances]]\nset = \"空当\", oh = 1\n".to_owned();

@@ -27,7 +27,7 @@ pub struct Redeal {
 pub struct RedealOffer {
     /// The name of the rule.
     pub rule: &'static str,
-    /// The redeals of a whole game.
+    /// The number of redeals in a whole game.
     pub redeals: u32,
     /// Whether it allows one only if no card can move.
     pub blocked_only: bool,
@@ -197,7 +197,7 @@ impl<'a> Redealable<'a> {
         one.or_else(|| game.downcast_ref().map(Redealable::TwoDecks))
     }
 
-    /// The redeals of a whole game.
+    /// The number of redeals in a whole game.
     fn redeals(&self, rule: RedealRule) -> u32 {
         match self {
             Redealable::OneDeck(game) => rule.redeals_of(game.rules()),

@@ -204,8 +204,8 @@ impl<'a> Table<'a> {
     /// Returns at most `limit` positions that keep different numbers of cards, in descending order,
     /// and whether all positions were examined. The result of a redeal depends only on the lengths
     /// of the leading runs, up to the names of suits and the order of rows. Among positions that
-    /// keep equally many cards, the one whose shortest run is longest represents all: the gap after
-    /// a finished row takes no card.
+    /// keep the same number of cards, the one whose shortest run is longest represents all: the gap
+    /// after a finished row takes no card.
     pub fn spots(
         &self,
         game: &Gaps,

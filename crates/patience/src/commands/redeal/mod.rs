@@ -71,7 +71,7 @@ struct Judge<'a, W> {
 }
 
 impl<W: Write> Judge<'_, W> {
-    /// Reads the stored answers that the arguments choose.
+    /// Reads the stored answers that the arguments select.
     fn read(&mut self) -> Result<()> {
         notes::note("stored answers do not use", self.arguments.computing());
         let is_chosen = |row: &&Row| self.arguments.chooses(row.rule(), row.redeals);

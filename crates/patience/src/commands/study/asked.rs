@@ -53,7 +53,7 @@ pub struct RunArgs {
     /// Run jobs again if their latest row is a crash or an error.
     #[arg(long, conflicts_with = "again")]
     pub retry: bool,
-    /// Retry a job that crashes or ends in an error at once, up to N times.
+    /// Immediately retry a job that crashes or ends in an error, up to N times.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub retries: u64,
 }

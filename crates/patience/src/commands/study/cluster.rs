@@ -31,7 +31,7 @@ pub(super) struct WorkArgs {
     /// Run jobs again if their latest row is a crash or an error.
     #[arg(long)]
     retry: bool,
-    /// Retry a job that crashes or ends in an error at once, up to N times.
+    /// Immediately retry a job that crashes or ends in an error, up to N times.
     #[arg(long, value_name = "N", default_value_t = 0)]
     retries: u64,
     /// Stop before this time is over, and start no job that may take longer: 50m. The rest runs
@@ -64,7 +64,7 @@ pub(super) struct SubmitArgs {
     /// Run jobs again if their latest row is a crash or an error.
     #[arg(long)]
     retry: bool,
-    /// Retry a job that crashes or ends in an error at once, up to N times.
+    /// Immediately retry a job that crashes or ends in an error, up to N times.
     #[arg(long, value_name = "N", default_value_t = 1)]
     retries: u64,
     /// Another argument for the engine's submit command, such as --with=--partition=long; may be
