@@ -136,7 +136,7 @@ export function State({ game, settings, away, analysing }: StateProps) {
   // The analysis shows the verdict in another place, and players who chose to play without it do
   // not see it.
   if (analysing || settings.verdicts !== "always") return null;
-  // While other content is shown, no query runs, so an unknown verdict is not being computed.
+  // While other content is shown, no query runs, so an unknown verdict is not about to be computed.
   if (away && !verdict) return null;
   if (verdict === "solved")
     return (

@@ -46,7 +46,7 @@ function empty(app: Shell) {
   );
 }
 
-/** For keyboards: skips the bar of the page. */
+/** For keyboard users: skips the bar of the page. */
 const toCell = () =>
   document.querySelector<HTMLElement>('.stage [data-cell][tabindex="0"]')?.focus();
 

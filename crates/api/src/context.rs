@@ -32,7 +32,7 @@ pub struct Bounds {
     pub time: Duration,
     /// Time of all solves together and of all other work, from the moment of the question.
     pub whole: Duration,
-    /// Heap of one solve in bytes.
+    /// Maximum heap of one solve, in bytes.
     pub memory: u64,
 }
 

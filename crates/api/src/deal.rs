@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{ApiError, Emit, JobContext};
 
-/// A request for a deal: a vetted one of a game and level, or the first match among the seeds from
+/// A request for a deal: a vetted deal of a game and level, or the first match among the seeds from
 /// `seed` onward.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

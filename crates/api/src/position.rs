@@ -1,4 +1,4 @@
-//! The questions answered by the rules alone.
+//! The questions that the rules alone can answer.
 
 use patience_catalogue::gaps::{play_on, redeal_offers};
 use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference, is_sought};

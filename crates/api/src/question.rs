@@ -53,7 +53,7 @@ impl Question {
     /// The question as a value of a type.
     ///
     /// # Errors
-    /// It is not an object, or a field is missing, unknown, or has another type. The message names
+    /// It is not an object, or a field is missing, unknown or of another type. The message names
     /// the field.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, ApiError> {
         object(self.0).map_err(|error: serde_json::Error| unread(&error.to_string()))

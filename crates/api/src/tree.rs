@@ -33,7 +33,7 @@ struct Successor {
     text: String,
     words: String,
     board: String,
-    /// The heuristic's estimate; null for a dead end, and without a heuristic.
+    /// The heuristic's estimate; null for a dead end, or if there is no heuristic.
     h: Option<u32>,
     /// Its finer ordering value, if that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,8 +105,8 @@ impl<'a> Tree<'a> {
         let before = self.positions();
         let mut h = at.h;
         let mut successors = self.estimate.as_ref().map(|_| Vec::new());
-        // Every board written by a search can be read back; otherwise it would merely be missing
-        // from the picture.
+        // Every board written by a search can be read back; one that could not would merely be
+        // missing from the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
             // If the search did not compute an estimate, the heuristic does.
             if let (None, Some(estimate)) = (h, &self.estimate) {
@@ -148,7 +148,8 @@ impl<'a> Tree<'a> {
         });
     }
 
-    /// Number of different positions: the start, and all to which an expanded one leads.
+    /// Number of different positions: the start, and every position to which an expanded position
+    /// leads.
     fn positions(&self) -> u64 {
         let is_start_apart =
             self.start.as_ref().is_some_and(|start| !self.parents.contains_key(start));

@@ -79,7 +79,7 @@ struct Simulation {
 /// picture stays small.
 #[derive(Clone, Debug, Serialize)]
 struct Frontier {
-    /// Values of g, and of h, in one bucket.
+    /// The number of values of g, and of h, in one bucket.
     bucket: usize,
     /// Bucket of g, bucket of h, count.
     cells: Vec<(usize, usize, u32)>,
@@ -223,7 +223,8 @@ impl<'a> Watch<'a> {
             Counters { expanded, generated, duplicates, reopened, dead_ends, ..before };
         let is_whole = self.tree.count() == expanded;
         self.now.closed = match self.tree.found() {
-            // If the search has stored all positions found so far, it also stores those found last.
+            // If the search has stored all positions found so far, it has also stored those found
+            // last.
             (stored, all) if is_whole && stored == self.now.closed => all,
             _ => self.now.closed,
         };

@@ -53,7 +53,7 @@ fn the_check_of_a_certificate_is_within_the_bounds() {
     assert_eq!(told[0].0, "certificate");
     assert!(all > 40_000, "{all} readings while a proof of 22,826 states is written and checked");
     // Solved and written, but not completely checked. The time begins after the first few readings,
-    // those of opening the deal.
+    // which are those for opening the deal.
     for left in [50, 1_000] {
         let (told, made) =
             events("certify", &question, Duration::from_millis(all - left), usize::MAX);

@@ -15,7 +15,8 @@ use serde_json::json;
 /// A deal for each day from 2026-11-01 to 2031-12-31.
 const WANTED: usize = 61 + 5 * 365 + 1;
 
-/// Sources of deals. Numbered deals are sorted into levels; generated ones have a source for each.
+/// Sources of deals. Numbered deals are sorted into levels; generated deals have a source for each
+/// level.
 const SOURCES: &[(&str, &[&str])] = &[
     ("gaps:solvitaire/4x13", &["easy", "medium", "hard"]),
     ("birds:neller", &["easy", "medium", "hard"]),

@@ -9,7 +9,7 @@ fn main() -> Result<(), std::num::ParseIntError> {
     if numbers.is_empty() {
         numbers = vec![42, 10];
     }
-    // One solver for all deals keeps its memory.
+    // A single solver for all deals keeps its memory.
     let mut solver = Solver::new();
     for number in numbers {
         let board = Board::neller(number);

@@ -12,7 +12,7 @@ pub(crate) struct Connectivity {
 }
 
 impl Connectivity {
-    /// Its size in bytes.
+    /// The size of the tables in bytes.
     pub const BYTES: u64 = 2 * Memo::BYTES;
 
     /// Creates an empty cache.

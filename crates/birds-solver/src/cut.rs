@@ -11,7 +11,7 @@
 //!    cells) never meet, and neither do cards that are then not connected among themselves;
 //!    splitting alternately gives *blocks* that are independent of each other. The last card of
 //!    each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
-//! 2. A block with one door must reduce itself, alone, to exactly that card.
+//! 2. A block with one door must reduce itself, without help from outside, to exactly that card.
 //!
 //! A component that is not eliminable remains last, and the last two cards of the whole game are in
 //! it or `v`. Two components that must both be last are a contradiction.
@@ -105,7 +105,7 @@ impl Components {
     }
 }
 
-/// A position, connected in both graphs, under the argument about one of them.
+/// A position that is connected in both graphs, for the argument about one of these graphs.
 pub(crate) struct Cut<'a, 'j> {
     dead_ends: &'a mut DeadEnds<'j>,
     side: Side,

@@ -18,7 +18,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Their size in bytes, mostly that of the endgame table.
+    /// The size of the tables in bytes, most of it that of the endgame table.
     pub const BYTES: u64 = Endgames::BYTES + 2 * Connectivity::BYTES;
 
     /// Nothing known.

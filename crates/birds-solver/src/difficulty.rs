@@ -32,7 +32,7 @@ use crate::search::Solver;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
-    /// At least 3e-4.
+    /// A rate of at least 3e-4.
     Easy,
     /// From 3e-5 to below 3e-4.
     Medium,

@@ -1,9 +1,9 @@
 //! The endgame table: the verdict on every position with few stacks, of every deal.
 //!
 //! The rest of a position depends only on the two graphs and the bijection between them. The
-//! symmetries of the grid (permuting rows, permuting columns, and exchanging rows and columns: 1152
-//! in all) map the set of cells to one of a few *shapes*. The cells are numbered 0, 1, … in the
-//! order of the shape's cells, and the compatibility of the cards on cells `i < j` is one bit.
+//! symmetries of the grid (permuting rows, permuting columns, and exchanging rows and columns: a
+//! total of 1152) map the set of cells to one of a few *shapes*. The cells are numbered 0, 1, … in
+//! the order of the shape's cells, and the compatibility of the cards on cells `i < j` is one bit.
 //! Shape and bits are an exact index, shared by all deals.
 //!
 //! Entries are computed on first use. They have two bits each; up to seven stacks they take 11 MB.
@@ -103,7 +103,7 @@ impl Endgames {
     }
 
     /// The possible cells of the last stack of a position of at most [`SURVIVORS`] stacks, and its
-    /// possible top cards, over all wins. Each set is exact on its own; both are empty if the
+    /// possible top cards, over all wins. Each of the two sets is exact; both are empty if the
     /// position is lost.
     pub fn survivors(&mut self, deal: &Deal, position: Position) -> (Set, Set) {
         debug_assert!(position.stacks() <= SURVIVORS);

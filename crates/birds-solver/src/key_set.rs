@@ -63,7 +63,8 @@ impl KeySet {
     /// Doubles the table, if [`wants`](KeySet::wants) requires it.
     ///
     /// # Errors
-    /// [`Stop::Time`] or [`Stop::Cancelled`]; then keys are missing, and the set must not be used.
+    /// [`Stop::Time`] or [`Stop::Cancelled`]; in that case keys are missing, and the set must not
+    /// be used.
     #[cold]
     pub fn grow(&mut self, budget: &Budget) -> Result<(), Stop> {
         let larger = vec![0; 2 * self.slots.len()];

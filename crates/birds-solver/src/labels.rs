@@ -164,8 +164,8 @@ fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result
     if layer.insert(position.key()) { budget.expand() } else { Ok(()) }
 }
 
-/// Adds a connected position to its layer; for one with too many stacks, its successors are added
-/// instead.
+/// Adds a connected position to its layer; if it has too many stacks, its successors are added in
+/// its stead.
 fn generate(
     deal: &Deal,
     position: Position,

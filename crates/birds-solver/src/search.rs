@@ -101,7 +101,7 @@ impl Candidate {
 }
 
 impl Solver {
-    /// A solver without tables.
+    /// Creates a solver without tables.
     pub fn new() -> Self {
         Solver { tables: None, lost: KeySet::new(), candidates: Vec::new(), path: Vec::new() }
     }

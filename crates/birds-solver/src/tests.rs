@@ -1,4 +1,4 @@
-//! Compares the packed search with exhaustive search by the rules alone.
+//! Compares the packed search with an exhaustive search that uses only the rules.
 
 use std::collections::HashSet;
 

@@ -7,8 +7,8 @@ use patience_core::Declaration;
 use crate::gaps::ROUNDS;
 use crate::{Instance, Report, Request, Verdict};
 
-/// Rounds of shortening a plan for a player: takes a fraction of a second, and always gives the
-/// same plan.
+/// Number of rounds that shorten a plan for a player: they take a fraction of a second, and always
+/// give the same plan.
 const FOR_PLAYERS: u64 = 1;
 
 impl Request {

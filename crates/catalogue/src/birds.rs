@@ -43,7 +43,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     },
 }];
 
-/// Simulations before each move; default: as in the paper.
+/// Number of simulations before each move; the default is the paper's.
 const SIMULATIONS: Parameter<u64> = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
 /// Minimum number of cards of a position whose children the model orders.

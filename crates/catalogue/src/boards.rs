@@ -33,7 +33,7 @@ pub struct Board {
 pub struct BoardsError {
     /// The name of the text.
     pub label: String,
-    /// The place and the fault.
+    /// Where the fault is, and what it is.
     pub message: String,
 }
 
@@ -263,7 +263,8 @@ impl<R: Read> Boards<R> {
         }
     }
 
-    /// Returns the board of a record, by the requested rules or else by its own.
+    /// Returns the board of a record, under the requested rules or, without such a request, the
+    /// record's own.
     fn recorded(&self, record: Record, line: usize) -> Result<Board, Failure> {
         let Record { instance, game, rules, board } = record;
         let expected = self.entry.name();

@@ -28,7 +28,7 @@ type Decide<D> =
 /// [`Certifiable::move_bytes`].
 type MoveBytes<D> = fn(&D, &<D as Domain>::Game, <<D as Domain>::Game as Game>::Move) -> [u8; 2];
 
-/// The certification of a [`Registered`](crate::Registered) game's verdicts.
+/// How the verdicts of a [`Registered`](crate::Registered) game are certified.
 pub struct Certificates<D: Domain> {
     /// [`Certifiable`] as plain functions.
     covers: fn(&D, &str) -> bool,
@@ -165,7 +165,7 @@ pub(crate) fn certified(
     Certified { verdict, stop: None, expanded, certificate }
 }
 
-/// Certifies by the record of the default solver.
+/// Certifies the verdict with the record of the default solver.
 fn by_record<D: Domain>(
     subject: &Subject<'_, D>,
     request: &Request,

@@ -103,7 +103,7 @@ pub struct Resources {
     pub threads: usize,
     /// A folder for positions that do not fit into memory.
     pub scratch: Option<PathBuf>,
-    /// File that stores the search state, so that an interrupted solve can be resumed.
+    /// The file that stores the state of the search, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
     /// A folder through which several processes decide one instance together.
     pub split: Option<PathBuf>,

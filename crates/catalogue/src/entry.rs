@@ -76,7 +76,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// Without colours, in the game's normal width.
+    /// The board is drawn without colours, in the game's normal width.
     pub const PLAIN: Look = Look { colour: false, width: None };
 }
 
@@ -145,8 +145,8 @@ pub trait Instance: Send + Sync {
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
     /// Returns the values of all heuristics for the board, in the order of the game's list; learned
-    /// ones use the model if it fits, else the built-in one. Heuristics that need a search respect
-    /// the budget, and report when it is insufficient.
+    /// heuristics use the given model if it fits, and otherwise the built-in one. Heuristics that
+    /// need a search respect the budget, and report when it is insufficient.
     ///
     /// # Errors
     /// No heuristic of the game takes the model.
@@ -225,8 +225,8 @@ pub trait Instance: Send + Sync {
     /// can shorten plans it does, unless the request already configures that.
     fn for_player(&self, request: Request) -> Request;
 
-    /// The name of the algorithm for the request: the requested one, or else the game's first that
-    /// fits the instance.
+    /// The name of the algorithm for the request: the requested one, or else the first algorithm of
+    /// the game that fits the instance.
     ///
     /// # Errors
     /// The requested algorithm does not exist or does not fit the instance.
@@ -295,7 +295,7 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// The rule set has no certificates, or no record was requested.
+    /// Verdicts under the rule set cannot be certified, or no record was requested.
     fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError>;
 }
 

@@ -47,8 +47,8 @@ pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
     ..Registered::new(TwoDecksDomain)
 };
 
-/// The best solvers: the exact one for its rule sets, then the one with reductions for nearly all
-/// others, then a portfolio.
+/// The best solvers: the exact solver for the rule sets that it supports, then the solver with
+/// reductions for nearly all others, then a portfolio.
 const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).

@@ -85,7 +85,7 @@ pub struct AlgorithmInfo {
     pub complete: bool,
     /// Whether its plans are the shortest (with an admissible heuristic, if it uses one).
     pub optimal: bool,
-    /// Its default heuristic; `None` if it uses none.
+    /// The default heuristic of the algorithm; `None` if it uses none.
     pub heuristic: Option<&'static str>,
     /// The names of the parameters that it reads.
     pub parameters: Vec<&'static str>,

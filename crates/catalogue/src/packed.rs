@@ -50,7 +50,7 @@ pub enum ExpandError {
     /// The bytes are not a state of the instance.
     #[error("state {index} is not valid; expected the cells and pieces of the instance")]
     State {
-        /// Its index, from 0.
+        /// The index of the state, from 0.
         index: usize,
     },
     /// The answer would be too long.

@@ -66,7 +66,7 @@ impl Reference {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// The name without its last part, or all of it.
+    /// The name without its last part, or the whole name.
     pub prefix: String,
     /// The range of the last part, both ends included.
     pub range: Option<(i64, i64)>,

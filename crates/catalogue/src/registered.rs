@@ -71,7 +71,7 @@ impl<D: Domain> Registered<D> {
         all
     }
 
-    /// The domain's sources, then those that need a search.
+    /// The domain's sources, followed by the sources that need a search.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.domain
             .sources()

@@ -97,7 +97,7 @@ pub struct Report {
     /// Other results of the solver, as name and value, in its own order.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub details: Vec<(&'static str, String)>,
-    /// Cost of the plan by the rules; the number of moves if all cost 1.
+    /// Cost of the plan under the rules; the number of moves if every move costs 1.
     pub cost: Option<u32>,
     /// The proof of an unsolvable instance, if requested
     /// ([`Resources::record`](crate::Resources::record)), or the limit reached before it was

@@ -71,7 +71,7 @@ impl Request {
     /// them; [`unread`](Request::unread) names the ignored ones.
     ///
     /// # Errors
-    /// A value is not allowed, a name is not declared by any solver, or it is a resource.
+    /// A value is not allowed, or a name is not declared by any solver or is that of a resource.
     pub(crate) fn values_for(&self, parameters: &[Declaration]) -> Result<Values, RequestError> {
         let mut values = Values::default();
         for (name, value) in &self.values {

@@ -46,7 +46,8 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("tiles", &["r..R", "R..r/.#..", "*b/B./*=bB", "*.*/.#./B.a/*=cA,aB", "a", "r.R/...", "##/#z"]),
 ];
 
-/// Characters put into boards: their own, those of the other games, and some that no game uses.
+/// Characters that are put into boards: those of their own game, those of the other games, and some
+/// that no game uses.
 const SIGNS: &[u8] = b"  //--..##**==,,ABCRZabrz0123456789TJQKCHSD()[]+\t_~";
 
 /// Larger pieces of boards.

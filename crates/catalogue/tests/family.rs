@@ -251,7 +251,7 @@ fn first_deals_of_pysolfc_are_decided() {
         }
     }
     let (won, lost) = (Verdict::Solved, Verdict::Unsolvable);
-    // In the order of `MAPPED`.
+    // These are in the order of `MAPPED`.
     let expected = [[won, won], [won, won], [won, lost], [lost, lost], [lost, won]];
     assert_eq!(found, expected.concat());
 }

@@ -46,8 +46,8 @@ impl Clock for CpuClock<'_> {
     }
 }
 
-/// Instances of a game tried in addition to the examples of its sources: hard ones, and small ones
-/// with few states on cycles, so that a search soon runs out of new states.
+/// Instances of a game that are tried in addition to the examples of its sources: hard instances,
+/// and small instances with few states on cycles, so that a search soon runs out of new states.
 fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],

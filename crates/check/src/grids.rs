@@ -34,8 +34,8 @@ impl Grid {
     }
 }
 
-/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all cells
-/// it enters are empty or its own. Won when every letter is one piece.
+/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if every cell
+/// that it enters is empty or already part of it. Won when every letter is one piece.
 struct Cohesion(Grid);
 
 /// Reads a board of Cohesion: a letter for each colour, `.` for an empty cell.

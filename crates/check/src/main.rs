@@ -60,7 +60,7 @@ fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
 
 /// Prints a string; returns the exit code.
 fn say(text: &str) -> u8 {
-    // A reader that closes the pipe early has seen enough.
+    // A reader that closes the pipe early does not want the rest.
     let fault = writeln!(stdout(), "{text}").err();
     let fault = fault.filter(|error| error.kind() != ErrorKind::BrokenPipe);
     fault.map_or(0, |error| complain(&format!("standard output: {error}")))

@@ -4,9 +4,9 @@
 //! contents may be in any arrangement. It stands for all boards that result from rearranging them,
 //! column by column. It is *lost* if none of these boards can be won.
 //!
-//! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the
-//! same position stands for, or that the position after one of its steps stands for. So a position
-//! is lost if it is not won and the positions after all its steps are lost. The proof follows the
+//! *Lemma 1 (steps).* A legal move on a board that a position stands for leads to a board that
+//! either the same position or the position after one of its steps stands for. So a position is
+//! lost if it is not won and the positions after all its steps are lost. The proof follows the
 //! cases of [`Gaps::steps`], and needs the conditions that `Gaps::open` ensures.
 
 use std::collections::BTreeSet;

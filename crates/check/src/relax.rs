@@ -55,9 +55,10 @@ impl Gaps {
     ///
     /// None may be from, to or right of an open cell. While the cards of the set are frozen, the
     /// relaxation must not let the predecessor of one of them move, nor create a gap right of one
-    /// of them, where its successor could go; predecessors and successors in the set are exempt.
-    /// Except with fixed suits, either all steps of Twos are in the set or none are. If they are,
-    /// column 0 must have two gaps (standard), or no further gap may come there (fixed Twos).
+    /// of them, into which that card's successor could go; predecessors and successors in the set
+    /// are exempt. Except with fixed suits, either all steps of Twos are in the set or none are. If
+    /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed
+    /// Twos).
     pub fn is_persistent(&self, position: &Position, steps: &[Step], set: Set) -> bool {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
         let twos = (0..).zip(steps).filter(|(_, step)| is_two(step.0));
@@ -88,7 +89,7 @@ impl Gaps {
     }
 }
 
-/// Whether each of several sets of rows can have its own row.
+/// Whether each of several sets of rows can be given a row of its own.
 fn can_assign(homes: &[Set], taken: Set) -> bool {
     let Some((home, rest)) = homes.split_first() else { return true };
     home.without(taken).iter().any(|row| can_assign(rest, taken.or(Set::of(row))))

@@ -33,17 +33,17 @@ impl Set {
         self.0.count_ones()
     }
 
-    /// Whether some number is a member of both.
+    /// Whether the two sets have a common member.
     pub fn meets(self, other: Set) -> bool {
         self.and(other) != Set::NONE
     }
 
-    /// The members of both.
+    /// The common members of the two sets.
     pub fn and(self, other: Set) -> Set {
         Set(self.0 & other.0)
     }
 
-    /// The members of either.
+    /// The members of either set.
     pub fn or(self, other: Set) -> Set {
         Set(self.0 | other.0)
     }

@@ -124,8 +124,8 @@ fn moves_are_those_of_the_plain_rules() {
     assert!(cohesion.0 > 20 && cohesion.1 > 1000, "{cohesion:?}");
 }
 
-/// On the largest boards, pieces are found in time linear in the cells. In quadratic or
-/// cubic time, this would take many minutes.
+/// On the largest boards, pieces are found in time linear in the cells. With quadratic or cubic
+/// time, this would take many minutes.
 #[test]
 fn large_pieces_are_found_at_once() {
     let comb = [vec!["AAAAAAAAAAAAAAA.".to_owned()], vec!["A.A.A.A.A.A.A.B.".to_owned(); 15]];

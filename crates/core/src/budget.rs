@@ -1,5 +1,6 @@
-//! Limits of one solve and its use of them: limits, clock, heap meter, cancel flag and the count of
-//! expansions. Every solver polls its limits here, including those without a [`Game`](crate::Game).
+//! The limits of one solve, and how much of them it has used: limits, clock, heap meter, cancel
+//! flag and the count of expansions. Every solver polls its limits here, including those without a
+//! [`Game`](crate::Game).
 
 #[cfg(test)]
 mod tests;
@@ -117,7 +118,7 @@ struct Polling {
 const APART: Duration = Duration::from_millis(1);
 
 /// Maximum number of units of work between two readings, so that a solver whose units suddenly take
-/// long is also caught.
+/// a long time is also caught.
 const MAX_UNITS: u32 = 256;
 
 impl<'a> Budget<'a> {
@@ -160,7 +161,7 @@ impl<'a> Budget<'a> {
         self.expanded
     }
 
-    /// Counts an expansion if the limits allow it; call before the successors of a state are
+    /// Counts an expansion if the limits allow it; call this before the successors of a state are
     /// generated.
     ///
     /// # Errors
@@ -210,7 +211,7 @@ impl<'a> Budget<'a> {
         self.granted.get().saturating_sub(self.expanded)
     }
 
-    /// Counts expansions of another solver that used part of this budget, or of a lease.
+    /// Counts the expansions of another solver that used part of this budget, or those of a lease.
     pub fn spend(&mut self, expansions: u64) {
         self.expanded = self.expanded.saturating_add(expansions);
     }
@@ -285,8 +286,8 @@ impl<'a> Budget<'a> {
             self.granted.set(0);
             self.polling.set(Polling { left: 0, ..self.polling.get() });
         })?;
-        // Number of units, at the pace of the last ones, until the next reading is about
-        // `APART` away.
+        // Number of units until the next reading, so that the readings are about `APART` apart at
+        // the present pace.
         let passed = now.saturating_sub(last);
         let interval = if passed > 2 * APART {
             (u128::from(interval) * APART.as_nanos() / passed.as_nanos()) as u32

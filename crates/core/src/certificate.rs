@@ -14,7 +14,7 @@ use crate::{Domain, Game, fnv1a};
 /// ```
 ///
 /// # Panics
-/// If a string has 64 KiB or more, which never happens.
+/// If a string has 64 KiB or more, which no game's strings have.
 pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(body.len() + board.len() + 64);
     bytes.extend(b"\x89PCERT\n\x02");

@@ -3,7 +3,7 @@
 /// Returns the deck of Microsoft's FreeCell with a number, in the order in which its cards are
 /// dealt; Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the
 /// ace's rank 0, suits in the order clubs, diamonds, hearts, spades. Only the lowest 31 bits of the
-/// number count, so that negative numbers also have deals.
+/// number count, so negative numbers also have deals.
 /// [`Card::of_number`](crate::cards::Card::of_number) converts a number to a card.
 ///
 /// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C

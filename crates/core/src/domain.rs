@@ -14,7 +14,7 @@ pub struct RuleSet {
     pub summary: &'static str,
 }
 
-/// A family of instances that a [`Domain`] knows by name.
+/// A family of named instances of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The first word of the path: `solvitaire` in `gaps:solvitaire/4x13/7`.
@@ -181,7 +181,7 @@ impl<G: Game> HeuristicEntry<G> {
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
 ///
 /// The first rule set, source, format and heuristic of each list are the defaults. All output is
-/// returned as text; no method prints.
+/// returned as text; none of the methods prints.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -245,7 +245,7 @@ pub trait Domain: Sync + 'static {
         line.trim_start().starts_with('#')
     }
 
-    /// The instance that starts in a state of another, under the same rules.
+    /// The instance that starts in a state of another instance, under the same rules.
     fn starting_at(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Self::Game;
 
     /// The rule set of an instance.
@@ -359,8 +359,8 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
-    /// Explains why an instance is lost, if that is visible without search. `None` leaves the
-    /// question open.
+    /// Explains why an instance is lost, if that is visible without search. `None` means that the
+    /// question is left open.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {
         None
     }

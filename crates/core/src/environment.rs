@@ -174,7 +174,7 @@ impl<'a> Environment<'a> {
         self.cpu.is_some()
     }
 
-    /// Processor time that the run has used; zero without a clock of it.
+    /// Processor time that the run has used; zero without a clock that measures it.
     pub fn cpu_time(&self) -> Duration {
         self.cpu.map_or(Duration::ZERO, Clock::elapsed)
     }

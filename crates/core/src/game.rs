@@ -40,7 +40,7 @@ use std::hash::Hash;
 /// assert!(game.is_goal(&game.apply(&game.start(), 1)));
 /// ```
 pub trait Game {
-    /// A position. Compact: searches hold many of them.
+    /// A position. It should be compact, since searches hold many states.
     type State: Clone + Eq + Debug;
 
     /// A move, meaningful only together with the state in which it is made.
@@ -65,7 +65,8 @@ pub trait Game {
     /// any other move may panic or return a meaningless position.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Returns the cost of a legal move. Plans are compared by the sum; it must not overflow `u32`.
+    /// Returns the cost of a legal move. Plans are compared by the sum of their costs, which must
+    /// not overflow `u32`.
     fn cost(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
         1
     }

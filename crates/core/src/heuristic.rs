@@ -247,8 +247,8 @@ pub trait Heuristic<G: Game> {
         Vec::new()
     }
 
-    /// Appends the values of many states to `out` in order: a single call through `dyn` for all of
-    /// them.
+    /// Appends the values of many states to `out` in order: a single call through `dyn` evaluates
+    /// them all.
     fn values(&self, game: &G, states: &[G::State], out: &mut Vec<Option<Value>>) {
         out.extend(states.iter().map(|state| self.value(game, state)));
     }

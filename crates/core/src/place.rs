@@ -1,5 +1,5 @@
 //! Coordinates for people: the letter of the column and the number of the row, `a1` at the top
-//! left. After column `z` comes `aa`.
+//! left. Column `z` is followed by `aa`.
 
 /// The name of a column, counted from 0.
 ///

@@ -3,7 +3,7 @@
 use crate::Game;
 use crate::units::counted;
 
-/// An error in a plan.
+/// The error found in a plan.
 ///
 /// ```
 /// use patience_core::{PlanFault, ReplayError, example::Doubling, replay};

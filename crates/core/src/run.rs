@@ -41,7 +41,7 @@ pub enum Event<'a, G: Game> {
     Expanded {
         /// The state.
         state: &'a G::State,
-        /// Its cost from the start, as far as known.
+        /// Its cost from the start, as far as the search knows it.
         g: u32,
         /// Its estimated cost to a goal, if computed.
         h: Option<u32>,
@@ -75,7 +75,7 @@ pub enum Event<'a, G: Game> {
     Simulated {
         /// The moves fixed before it, from the start to the root of the tree.
         settled: &'a [G::Move],
-        /// Its own moves, starting at the root.
+        /// The moves of the simulation itself, starting at the root.
         line: &'a [G::Move],
         /// Number of its moves that lead to a node of the tree; the others were played at random.
         in_tree: usize,
@@ -340,8 +340,8 @@ impl<'a, G: Game> Run<'a, G> {
         }
     }
 
-    /// The reason of a search that the depth limit leaves without states: another limit that ran
-    /// out counts first. A search that expanded nothing has read no clock yet.
+    /// The reason why a search ended that the depth limit left without states: another exhausted
+    /// limit takes precedence. A search that has expanded nothing has not read the clock yet.
     pub fn cut(&self) -> Stop {
         self.budget.poll().err().unwrap_or(Stop::Depth)
     }

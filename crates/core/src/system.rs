@@ -16,7 +16,7 @@ use crate::environment::Clock;
 use crate::scratch::Scratch;
 use crate::workers::Workers;
 
-/// The system's clock, from the moment of its creation.
+/// The system's clock, which counts from the moment of its creation.
 ///
 /// ```
 /// use patience_core::{Clock, WallClock};

@@ -1,7 +1,7 @@
 //! Threads that the caller provides.
 
-/// The threads of a run. Searches start none of their own. The feature `std` provides those of the
-/// system (`Threads`).
+/// The threads of a run. Searches do not start threads themselves. The feature `std` provides those
+/// of the system (`Threads`).
 pub trait Workers {
     /// The number of threads that work together, including the calling one. With more than one
     /// thread, the counters of the solver for Gaps differ from run to run.
@@ -16,7 +16,7 @@ pub trait Workers {
     );
 }
 
-/// The calling thread alone.
+/// Only the calling thread.
 ///
 /// ```
 /// use patience_core::{OneThread, Workers};

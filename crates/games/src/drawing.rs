@@ -27,7 +27,8 @@ impl Drawing {
     /// even if it is damaged.
     ///
     /// # Errors
-    /// The column letters, a row or the lower border is missing, or a line is none of them.
+    /// The column letters, a row or the lower border is missing, or a line belongs to none of
+    /// these.
     pub fn parse(text: &str) -> Result<Option<Self>, InputError> {
         let text = uncoloured(text);
         let lines: Vec<(usize, &str)> =

@@ -1,5 +1,5 @@
-//! The games of Patience: rules, notations, deals and heuristics. One module per game; no
-//! algorithm.
+//! The games of Patience: rules, notations, deals and heuristics. There is one module per game, and
+//! no algorithm.
 //!
 //! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through
 //! which all other crates reach it, and an instance type that implements

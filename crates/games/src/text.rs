@@ -196,7 +196,7 @@ mod tests {
             assert_eq!(moves.len(), 2, "{text}: {moves:?}");
         }
         assert_eq!(words("0,0R,1,2U,R b2 up"), ["0,0R", "1,2U", "R", "b2", "up"]);
-        // A foreign sign between two moves is in the first of them.
+        // A foreign sign between two moves counts as part of the first.
         for sign in [";", ".", "|", "->"] {
             let text = format!("5♥ c2{sign}7♥ d3");
             assert_eq!(card_moves(&text)[0], format!("5♥ c2{sign}7♥"));

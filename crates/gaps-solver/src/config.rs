@@ -32,7 +32,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Strategy; 3] = [Strategy::Restarts, Strategy::Sweep, Strategy::Masten];
 
     /// The name used in commands and files; it never changes.
@@ -72,7 +72,7 @@ pub struct Config {
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
     pub seed: u64,
-    /// Options of [`Strategy::Masten`]; otherwise without effect.
+    /// Options of [`Strategy::Masten`], which have no effect on other strategies.
     pub masten: Masten,
 }
 
@@ -123,7 +123,7 @@ pub struct Masten {
 }
 
 impl Masten {
-    /// His third search alone, without his reductions.
+    /// Only his third search, without his reductions.
     pub const NONE: Masten = Masten {
         fixed_suits: false,
         two_moves: None,

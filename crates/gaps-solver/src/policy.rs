@@ -70,7 +70,7 @@ impl Policy {
 pub struct Choice {
     /// The features of each step.
     pub features: Vec<[f32; FEATURES]>,
-    /// The step that was taken.
+    /// The step that is taken.
     pub taken: usize,
 }
 

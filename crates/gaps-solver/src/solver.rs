@@ -23,7 +23,7 @@ pub struct NoFiles;
 /// limits. On one thread an answer depends only on the board, the configuration, the limits and the
 /// content of a checkpoint.
 ///
-/// Without files no question can fail. A solver [with files](Solver::with_files) only decides
+/// No question can fail if it uses no files. A solver [with files](Solver::with_files) only decides
 /// deals.
 ///
 /// ```

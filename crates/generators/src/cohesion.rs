@@ -48,7 +48,7 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, Op
 /// the first generated boards, because the plan found determines the board.
 const PROOF: Variant = Variant { ties: Ties::LowHFifo, node_limit: Some(50_000), ..Variant::ASTAR };
 
-/// Maximum number of positions in all proofs together.
+/// Maximum total number of positions in all proofs.
 const ALL_POSITIONS: u64 = 2_000_000;
 
 /// Fixed cost of a board in [`ALL_POSITIONS`], so that boards that are already solved or dead ends
@@ -59,7 +59,7 @@ const PER_BOARD: u64 = 20;
 /// optima.
 const WINDOW: usize = 6;
 
-/// A board whose shortest plans have a length in the band, as a function of the seed alone.
+/// A board whose shortest plans have a length in the band, determined only by the seed.
 ///
 /// Random boards are drawn and solved by A*, which proves the optimum. If it is above the band, the
 /// position on the plan with an optimum drawn from the band is used instead: the rest of a shortest

@@ -3,8 +3,8 @@
 //!
 //! Random boards are drawn and searched, so the optimum is proved. This crate is above both the
 //! games, which contain no search, and the searches, which are independent of games. The result of
-//! a name is pinned forever: it is a function of the name alone, within a budget that can only stop
-//! it.
+//! a name is pinned forever: it depends only on the name, within a budget that can only stop the
+//! generator.
 //!
 //! ```
 //! use patience_core::Budget;

@@ -47,7 +47,7 @@ const MAX_BOARDS: u32 = 2_000;
 /// The colours in the order in which they are used.
 const COLOURS: &[u8] = b"rbgyopcmwdef";
 
-/// A level whose shortest plans have exactly `optimum` moves, as a function of the seed alone.
+/// A level whose shortest plans have exactly `optimum` moves, determined only by the seed.
 ///
 /// Random obstacles and pieces are drawn, the reachable positions are listed in the order of their
 /// distance, one at exactly the distance `optimum` is drawn, and the targets are placed under its

@@ -168,7 +168,7 @@ fn a_budget_holds_for_all_searches_of_a_generator_together() {
     assert_eq!(stopped, Err(OpenError::Stopped(Stop::Expansions)));
 }
 
-/// Generated instances are solved by the users' searches, in as many moves.
+/// The searches that users run solve generated instances, in the same number of moves.
 #[test]
 fn other_searches_agree_on_the_optimum() {
     let level = tiles::generated("6x6/3/8/1", &mut Budget::unlimited()).unwrap();

@@ -1,6 +1,6 @@
-//! An evolutionary search of real parameters: the matrix adaptation evolution strategy of Beyer and
-//! Sendhoff (2017), *Simplify your covariance matrix adaptation evolution strategy*. It is CMA-ES
-//! without the covariance matrix itself, so that it needs no eigenvalues.
+//! An evolutionary search for real-valued parameters: the matrix adaptation evolution strategy of
+//! Beyer and Sendhoff (2017), *Simplify your covariance matrix adaptation evolution strategy*. It
+//! is CMA-ES without the covariance matrix itself, so that it needs no eigenvalues.
 
 use patience_core::Random;
 
@@ -20,7 +20,7 @@ use patience_core::Random;
 pub struct Evolution {
     /// The standard deviation of the first mutations, in each direction.
     pub step: f64,
-    /// Points tried in each generation, at least 4.
+    /// Number of points tried in each generation, at least 4.
     pub population: usize,
     /// Number of generations.
     pub generations: u32,
@@ -65,7 +65,8 @@ pub fn evolve(
     let mut best = (f64::INFINITY, 0, start.to_vec());
     let mut history = Vec::new();
     for generation in 0..=evolution.generations {
-        // The centre is judged with the points drawn around it, and the last one alone.
+        // The centre is judged together with the points drawn around it, and the last centre is
+        // judged by itself.
         let is_last = generation == evolution.generations;
         let count = if is_last { 0 } else { evolution.population };
         let drawn = strategy.draw(count, &mut random);

@@ -223,7 +223,7 @@ fn learned_heuristics_solve_and_claim_nothing() {
 }
 
 /// Estimates are costs: averaged over all positions of small instances, they are about the true
-/// distance, rather than a multiple of it.
+/// distance rather than a multiple of that distance.
 #[test]
 fn learned_estimates_are_in_moves() {
     fn check<G: Game, E: std::fmt::Debug>(

@@ -1,5 +1,5 @@
 //! Our classifiers compared with those of scikit-learn, an independent implementation:
-//! `scripts/scikit-learn-reference.py` recorded the results of its own.
+//! `scripts/scikit-learn-reference.py` recorded the results of scikit-learn itself.
 
 use patience_core::Random;
 use patience_learn::models::{

@@ -43,7 +43,7 @@ pub fn bfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
 /// effect; the alternative is for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opposites {
-    /// As in the paper.
+    /// It is skipped, as in the paper.
     LeftOut,
     /// Every legal tilt is tried.
     Tried,

@@ -19,7 +19,7 @@ fn games(algorithm: &str) -> Vec<(Gaps, Option<usize>, u64)> {
         })
         .collect();
     assert_eq!(games.len(), 60);
-    // The ordinary tier plays every third of them.
+    // The ordinary tier plays every third game.
     games.into_iter().step_by(size(3, 1)).collect()
 }
 

@@ -47,7 +47,7 @@ pub struct Tally {
     pub unknown: u64,
     /// Whether the user stopped the command.
     pub interrupted: bool,
-    /// Whether a check failed (a plan that does not win, a benchmark that differs).
+    /// Whether a check failed, for example because a plan does not win or a benchmark differs.
     pub failed: bool,
     /// Whether a regression was found.
     pub regression: bool,

@@ -12,7 +12,7 @@ const CHECKSUM: &str = ",\"checksum\":\"";
 pub enum Unsealed {
     /// It has no checksum.
     Foreign,
-    /// Its checksum differs.
+    /// Its checksum does not match its content.
     Damaged,
 }
 

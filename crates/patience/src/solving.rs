@@ -26,7 +26,7 @@ const APART: Duration = Duration::from_secs(1);
 /// at once, without leaving a partly written file.
 pub fn stop_on_interrupt() {
     let first = OnceLock::new();
-    // If a handler is already set, it does the same.
+    // If a handler is already set, that handler does the same.
     listen(move || {
         if first.get_or_init(Instant::now).elapsed() > APART {
             let _nothing_more = output::abandon();
@@ -50,7 +50,7 @@ pub fn exit_on_interrupt() {
 /// prints after this line.
 fn end() -> ! {
     let mut err = anstream::stderr().lock();
-    // There may be a progress line.
+    // There may be a progress line to erase.
     let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = writeln!(err, "{clear}interrupted before the end");
     std::process::exit(130)

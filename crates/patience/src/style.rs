@@ -75,7 +75,7 @@ pub fn wilson(part: u64, whole: u64) -> (f64, f64, f64) {
     (100.0 * part as f64 / whole as f64, 100.0 * low, 100.0 * high)
 }
 
-/// A power of ten above a positive number.
+/// The power of ten above a positive number.
 pub fn power_above(number: f64) -> String {
     format!("1e{}", number.log10().floor() + 1.0)
 }

@@ -62,7 +62,8 @@ fn fitted_to(table: &Table, width: Option<usize>) -> String {
     }
 }
 
-/// A block for each row: its first value, and below it the others after the names of their columns.
+/// Writes a block for each row: the row's first value, and below it the other values, each after
+/// the name of its column.
 fn in_lines(table: &Table, width: usize) -> String {
     let texts = |row: &Row| row.cell_iter().map(|cell| cell.content()).collect::<Vec<String>>();
     let header = table.header().map(texts).unwrap_or_default();
@@ -98,7 +99,7 @@ pub fn write_head(out: &mut (impl Write + ?Sized), heading: &str, told: &str) ->
     write_line(out, "  ", told)
 }
 
-/// Writes moves in words after a label; no move is split between lines.
+/// Writes moves in words after a label, without splitting a move between lines.
 pub fn write_moves(
     out: &mut (impl Write + ?Sized),
     indent: &str,
@@ -128,7 +129,7 @@ fn write_parts(
     }
 }
 
-/// Writes a paragraph in lines of a readable length.
+/// Writes a paragraph in lines of readable length.
 pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     const WIDEST: usize = 100;
     let width = width().unwrap_or(WIDEST).min(WIDEST);

@@ -220,7 +220,7 @@ fn several_names(error: &clap::Error) -> Option<String> {
     ))
 }
 
-/// Names the missing flag of a board if only one of the two is given.
+/// Names the missing flag of a board if only one of the two flags is given.
 fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
         return None;

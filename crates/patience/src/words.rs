@@ -24,7 +24,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// Who reads standard output.
+    /// The reader of standard output.
     pub fn of_stdout() -> Self {
         if std::io::stdout().is_terminal() { Reader::Person } else { Reader::Program }
     }

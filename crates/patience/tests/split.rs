@@ -17,7 +17,7 @@ use tempfile::TempDir;
 /// killed meanwhile.
 const WON: &str = "gaps:solvitaire/4x13/18";
 
-/// A lost one that takes as many or, in the ordinary tier, about ten thousand.
+/// A lost deal that takes as many expansions or, in the ordinary tier, about ten thousand.
 fn lost() -> &'static str {
     size("gaps:solvitaire/4x11/55", "gaps:solvitaire/4x13/20")
 }

@@ -39,7 +39,7 @@ pub fn analyse(
     written(&moves.map_err(errors::request)?)
 }
 
-/// ``(report as JSON, certificate)``; no certificate if the verdict is unknown.
+/// ``(report as JSON, certificate)``; there is no certificate if the verdict is unknown.
 #[pyfunction]
 pub fn certify<'py>(
     instance: &Instance,

@@ -1,5 +1,5 @@
-//! Jugs of 8, 5 and 3 litres; one of them should hold 4. Compares all algorithms on it: `cargo run
-//! -p patience-search --example jugs`
+//! Jugs of 8, 5 and 3 litres; one of them should end up with 4 litres. Compares all algorithms on
+//! it: `cargo run -p patience-search --example jugs`
 
 use patience_core::{Blind, Game, Limits, Run, Verdict};
 use patience_search::{Arguments, algorithms};

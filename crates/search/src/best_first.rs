@@ -100,7 +100,7 @@ struct Parent<S> {
 struct Child<G: Game> {
     hash: u64,
     key: G::Key,
-    /// Its number, if it was known when the group was made.
+    /// The number of the state, if it was known when the group was formed.
     known: Option<Id>,
     cost: u32,
     mv: G::Move,

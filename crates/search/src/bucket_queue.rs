@@ -225,7 +225,7 @@ impl<T> BucketQueue<T> {
         if is_small((first, second)) {
             self.rows[first as usize].mark(second, false);
         }
-        // If the smallest was not a small priority, no small priority is left.
+        // If the smallest priority was not a small one, there are no small priorities any more.
         for (first, row) in (first..).zip(self.rows.iter().skip(first as usize)) {
             if let Some(second) = row.first() {
                 small = Some(((first, second), row.buckets[second as usize]));
@@ -346,7 +346,8 @@ mod tests {
                 prop::option::weighted(0.6, (0u64..300, 0u32..3)),
                 0..3000,
             ),
-            // Priorities on both sides of the directly indexed ones, and large steps between them.
+            // Priorities both below and above the directly indexed ones, with large steps between
+            // them.
             apart in (
                 prop::sample::select(vec![1u64, 13, 1 << 40]),
                 prop::sample::select(vec![1u32, 127, 1 << 20]),

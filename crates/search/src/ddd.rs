@@ -9,8 +9,8 @@
 //! time.
 //!
 //! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: the amount provided for sorting.
-//! Disk: all states. Time: for reading and writing, and for generating each successor twice.
-//! Every sequence is verified against its length and checksum at its end: if it differs, the
+//! Disk space: for all states. Time: for reading and writing, and for generating each successor
+//! twice. Every sequence is verified against its length and checksum at its end: if it differs, the
 //! search ends in an error, never in a verdict. [`resume`] continues a search that was killed.
 
 mod checkpoint;
@@ -203,7 +203,7 @@ impl<D: Certifiable> Search<'_, D> {
         Ok(true)
     }
 
-    /// Records where the search is.
+    /// Records how far the search has got.
     fn keep(&mut self, run: &Run<D::Game>) -> Result<(), Halt> {
         let Some(fingerprint) = self.kept else { return Ok(()) };
         let checkpoint = Checkpoint {
@@ -297,7 +297,7 @@ impl<D: Certifiable> Search<'_, D> {
                     before = Some((layer.record().to_vec(), mv));
                 }
             }
-            // There is one; otherwise the replay detects it.
+            // There is such a state; if not, the replay detects it.
             let Some((record, mv)) = before else { break };
             plan.push(mv);
             target = record;

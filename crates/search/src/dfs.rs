@@ -1,8 +1,9 @@
 //! Depth-first search that stores the visited states.
 //!
-//! For any plan, if goals are deep and many, or all paths are about the same length. Complete: no
-//! state is expanded twice, or, under a depth limit, only when it is reached again in fewer moves,
-//! so that nothing within the limit is missed. Without a limit, plans can be very long.
+//! For finding any plan if goals are deep and numerous, or if all paths are about the same length.
+//! Complete: no state is expanded twice, or, under a depth limit, only when it is reached again in
+//! fewer moves, so that nothing within the limit is missed. Without a limit, plans can be very
+//! long.
 //!
 //! The recursion is a stack of frames; a successor is generated only when its turn comes. Time
 //! grows with the number of states, memory with their keys (about 10 bytes more each) and the depth
@@ -32,7 +33,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// Keys that were visited, with the fewest moves in which they were reached.
 pub(crate) type Visited<K> = Table<K, u32>;
 
-/// Runs depth-first search, successors in the order of [`Game::moves`].
+/// Runs depth-first search, which takes successors in the order of [`Game::moves`].
 ///
 /// # Examples
 /// ```

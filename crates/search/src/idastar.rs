@@ -33,7 +33,7 @@ pub enum Remembers {
     All,
     /// The states searched most recently, in a cache of [`CACHE`] places.
     Lately,
-    /// The path alone.
+    /// Only the path.
     Nothing,
 }
 

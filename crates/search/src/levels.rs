@@ -78,7 +78,7 @@ struct LevelSearch<'a, G: Game, L> {
     /// Open states by level; among equal states the newest comes first, which keeps the search in
     /// one region.
     waiting: BTreeMap<u32, BucketQueue<OpenNode<G::State>>>,
-    /// Number of open states in all levels.
+    /// Total number of open states in all levels.
     open: usize,
     /// Whether a state was left out without proof that it leads nowhere.
     dropped: bool,

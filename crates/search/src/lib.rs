@@ -133,7 +133,7 @@ pub struct Algorithm<G: Game> {
     /// Whether its plans are cheapest, given an admissible heuristic if it uses one (and equal
     /// costs if it counts only moves).
     pub optimal: bool,
-    /// Its parameters, declared only here.
+    /// The parameters of the algorithm, which are declared only here.
     pub parameters: &'static [Declaration],
     /// Runs it.
     pub solve: Solve<G>,

@@ -90,7 +90,7 @@ struct End<'a, G: Reversible> {
 /// The cheapest known path.
 struct Meeting {
     cost: u32,
-    /// The state in which the two searches meet, in the table of each.
+    /// The numbers, in the two tables, of the state in which the searches meet.
     at: [Id; 2],
 }
 

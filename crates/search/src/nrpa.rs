@@ -2,12 +2,12 @@
 //! level n − 1, each with its own copy of a playout policy, and after each adapts its policy
 //! towards the best sequence found so far.
 //!
-//! For long plans with too many moves for `nmcs` to try each. The policy has a weight for every
-//! move of every state on a best sequence; playouts draw moves with probability proportional to
-//! exp(weight). A cheaper winning sequence is better; sequences that do not win are compared by the
-//! heuristic's value of their last state. Incomplete; the answer is the best plan found. Defaults:
-//! level 2, 100 iterations, learning rate 1. Time: iterations to the level playouts; memory: the
-//! weights of one policy per level.
+//! For long plans, with too many moves for `nmcs` to try them all. The policy has a weight for
+//! every move of every state on a best sequence; playouts draw moves with probability proportional
+//! to exp(weight). A cheaper winning sequence is better; sequences that do not win are compared by
+//! the heuristic's value of their last state. Incomplete; the answer is the best plan found.
+//! Defaults: level 2, 100 iterations, learning rate 1. Time: iterations to the level playouts;
+//! memory: the weights of one policy per level.
 
 use std::hash::BuildHasher;
 

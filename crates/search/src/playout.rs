@@ -45,7 +45,7 @@ pub struct Line<'a, G: Game> {
     horizon: u32,
     /// The moves played.
     pub moves: Vec<G::Move>,
-    /// The cost of each.
+    /// The cost of each move.
     costs: Vec<u32>,
     cost: u64,
     best: Option<(u32, Vec<G::Move>)>,

@@ -63,7 +63,7 @@ pub(crate) fn answer(
 /// Compressed content by name, with the tag of the content.
 static PACKED: Mutex<BTreeMap<String, (String, Bytes)>> = Mutex::new(BTreeMap::new());
 
-/// Compresses content once. In a debug build it may change later.
+/// Compresses content once. In a debug build the file may change later.
 fn packed(name: &str, tag: &str, content: &[u8]) -> Option<Bytes> {
     let mut kept = PACKED.lock().ok()?;
     if let Some((_, packed)) = kept.get(name).filter(|(known, _)| known == tag) {

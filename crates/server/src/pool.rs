@@ -11,7 +11,7 @@ use crate::Settings;
 pub(crate) struct Pool {
     solvers: Arc<Semaphore>,
     watched: Arc<Semaphore>,
-    /// For questions with immediate answers.
+    /// For questions that are answered immediately.
     rules: Arc<Semaphore>,
     /// For questions that take as long as a search.
     dear: Arc<Semaphore>,

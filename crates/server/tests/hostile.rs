@@ -29,7 +29,8 @@ fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
     names
 }
 
-/// Requests a solve and returns whether it was rejected; otherwise it must end in a report.
+/// Requests a solve and returns whether it was rejected; a solve that was accepted must end in a
+/// report.
 async fn is_refused(service: &axum::Router, question: &Value) -> bool {
     let (status, _, bytes) = send(service, request("post", "/api/solve", Some(question))).await;
     if status == StatusCode::UNPROCESSABLE_ENTITY {

@@ -65,9 +65,9 @@ pub struct Status {
     pub jobs: u64,
     /// Jobs with a row.
     pub done: u64,
-    /// Rows with a solution.
+    /// Number of rows with a solution.
     pub solved: u64,
-    /// Rows with a proof that there is none.
+    /// Number of rows with a proof that there is none.
     pub unsolvable: u64,
     /// Rows without a verdict.
     pub unknown: u64,

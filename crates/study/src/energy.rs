@@ -1,8 +1,8 @@
 //! Energy by the processor's counters (RAPL), if the system exposes them.
 //!
-//! `/sys/class/powercap` has a counter for each package. It counts the whole package, with all its
-//! users: the energy of a job is meaningful only if nothing else runs. Most systems expose it only
-//! to root.
+//! `/sys/class/powercap` has a counter for each package. It counts the energy of the whole package,
+//! for all its users: the energy of a job is meaningful only if nothing else runs. Most systems
+//! expose it only to root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,8 @@ impl Meter {
 
     fn within(folder: &Path) -> Meter {
         let zones = fs::read_dir(folder).into_iter().flatten().flatten();
-        // `intel-rapl:0` is a package, even on AMD processors; `intel-rapl:0:1` is a part of it.
+        // `intel-rapl:0` is a package, even on AMD processors; `intel-rapl:0:1` is part of that
+        // package.
         let is_package = |path: &PathBuf| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             let number = name.strip_prefix("intel-rapl:");

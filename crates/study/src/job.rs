@@ -96,13 +96,14 @@ pub struct Row {
     /// The enforcer of the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
-    /// Energy used by the processor meanwhile, in joules; `None` if the system does not report it.
+    /// Energy that the processor used during the job, in joules; `None` if the system does not
+    /// report it.
     #[serde(default)]
     pub energy: Option<f64>,
     /// How a program was isolated, such as `folder,network`; `None` for solvers.
     #[serde(default)]
     pub isolation: Option<String>,
-    /// The checksum of the program that ran, and its version; `None` for solvers.
+    /// The checksum and the version of the program that ran; `None` for solvers.
     #[serde(default)]
     pub tool: Option<String>,
     /// The memory regions that the job was bound to, such as `0`; `None` if it was not bound.
@@ -151,7 +152,7 @@ impl Row {
             })
     }
 
-    /// Whether the job ended without a report, other than by a decision of the solver.
+    /// Whether the job ended without a report for a reason other than a decision of the solver.
     pub(crate) fn has_failed(&self) -> bool {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }

@@ -41,7 +41,7 @@ pub enum Aggregate {
     Deviation,
     /// The median, with linear interpolation.
     Median,
-    /// The percentile, with linear interpolation.
+    /// The percentile, with linear interpolation between neighbours.
     Percentile(u8),
     /// The least.
     Min,
@@ -63,7 +63,7 @@ pub enum Condition {
     Decided,
     /// Rows stopped by a named reason.
     Stopped(String),
-    /// Rows whose details have a value.
+    /// The number of rows whose details have a value.
     Detail(String, String),
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Vitals {
     pub deadline: Option<Instant>,
     /// Maximum memory of the process.
     pub memory: u64,
-    /// The reason for killing it.
+    /// The reason for killing the worker.
     pub killed: Option<&'static str>,
     /// Memory of the process at the last poll.
     pub resident: u64,
@@ -46,7 +46,8 @@ pub(crate) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     }
 }
 
-/// Whether the system reports the memory of a process. If not, only the solvers enforce the limit.
+/// Whether the system reports the memory of a process. If it cannot be measured, only the solvers
+/// enforce the limit.
 ///
 /// ```
 /// if !patience_study::pool::sees_memory() {

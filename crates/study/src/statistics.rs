@@ -90,7 +90,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The standard deviation of a sample, of at least two values.
+/// The standard deviation of a sample of at least two values.
 ///
 /// ```
 /// use patience_study::statistics::standard_deviation;
@@ -145,7 +145,7 @@ pub fn empirical(known: &mut [f64], total: usize) -> impl Iterator<Item = (f64, 
     })
 }
 
-/// A number with its interval at 95 %, such as [`bootstrap_mean`] gives.
+/// A number with its 95 % interval, such as [`bootstrap_mean`] returns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The estimate.

@@ -21,7 +21,7 @@ pub struct Standing {
     pub done: u64,
     /// Rows with a solution.
     pub solved: u64,
-    /// Rows with a proof that there is none.
+    /// Number of rows with a proof that there is none.
     pub unsolvable: u64,
     /// Rows without a verdict.
     pub unknown: u64,

@@ -75,7 +75,7 @@ pub struct VerdictCount {
     pub stop: String,
     /// Number of jobs.
     pub jobs: u64,
-    /// Their total time.
+    /// The total time of the jobs.
     pub seconds: f64,
 }
 

@@ -59,7 +59,7 @@ pub struct Progress {
     pub done: u64,
     /// Rows with a solution.
     pub solved: u64,
-    /// Rows with a proof.
+    /// Number of rows with a proof.
     pub unsolvable: u64,
     /// Rows without a verdict.
     pub unknown: u64,

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Maximum size of a file: a million boards take a tenth of it.
+/// Maximum size of a file: a million boards take a tenth of this.
 const LARGEST: u64 = 2 << 30;
 
 /// Reads the text of a file; the error describes what is wrong.

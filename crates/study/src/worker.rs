@@ -1,4 +1,5 @@
-//! The worker: a separate process that solves assignments, so that a crash affects nothing else.
+//! The worker: a separate process that solves assignments, so that a crash affects only that
+//! process.
 //!
 //! It reads one JSON object per line: first the settings, then assignments; and writes a greeting,
 //! then one row for each assignment, in their order. When its input ends, its parent has exited,

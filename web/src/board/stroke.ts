@@ -12,7 +12,7 @@ interface Pen {
 
 type Point = Pick<PointerEvent, "clientX" | "clientY" | "pointerId">;
 
-/** Pixels between two samples below a fast pointer. */
+/** Pixels between two samples under a fast pointer. */
 const STEP = 8;
 
 export class Stroke {

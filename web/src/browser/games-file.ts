@@ -9,7 +9,7 @@ export function exportGames() {
   download(gamesText(readGames(), readStatistics()), "patience-games.json");
 }
 
-/** Adds the games of a file to the saved ones, and reports their number. */
+/** Adds the games of a file to the saved games, and reports their number. */
 export async function importGames(file: File): Promise<string> {
   const more = gamesOf(await file.text(), file.name, Date.now());
   const { games, added, met, left } = adding(readGames(), more);

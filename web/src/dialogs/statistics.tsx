@@ -15,7 +15,7 @@ import type { DialogProps } from "./dialog-props";
 const rateOf = ({ won, played }: Tally) => (played ? `${Math.round((100 * won) / played)} %` : "–");
 const timeOf = ({ best }: Tally) => (best === null ? "–" : clock(best));
 
-/** A tally, figure by figure; the current streak is meaningless for several together. */
+/** A tally, figure by figure; the current streak is meaningless for several games together. */
 const countersOf = (tally: Tally, isOne: boolean): [string, string][] => [
   ["finished", String(tally.played)],
   ["won", String(tally.won)],

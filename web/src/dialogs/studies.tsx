@@ -1,5 +1,5 @@
-// Studies on the server's disk: their list, their reports, and their rows, each one click from its
-// board and plan.
+// Studies on the server's disk: their list, their reports and their rows, each of which is one
+// click away from its board and plan.
 import { Component } from "preact";
 import { ask } from "../api/api";
 import { isAbort, messageOf } from "../api/error";

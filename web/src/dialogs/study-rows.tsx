@@ -39,7 +39,7 @@ interface Props {
   study: Study;
   wanted: Wanted;
   rows: Rows | null;
-  /** Requests other rows. */
+  /** Requests a different set of rows. */
   onWant: (change: Partial<Wanted>) => void;
   onLink: (link: Link) => void;
 }

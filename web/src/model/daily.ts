@@ -23,8 +23,7 @@ export const dateOf = (day: number) =>
   new Date(Math.floor(day / 10000), (Math.floor(day / 100) % 100) - 1, day % 100);
 
 /**
- * Days since the start of 2000, which determine the daily deal: one of the vetted deals, in
- * turn.
+ * Days since the start of 2000, which determine the daily deal: the vetted deals are used in turn.
  */
 export function seedOf(day: number) {
   const date = dateOf(day);
@@ -87,7 +86,7 @@ export function nextToday<G extends { name: string }>(games: G[], days: Days, ta
   return games.find(({ name }) => !won[`${name} ${read.level}`]) ?? null;
 }
 
-/** The days of a month in weeks from Monday; null for another month's days. */
+/** The days of a month in weeks that begin on Monday; null for days of another month. */
 export function monthDays(year: number, month: number): (number | null)[] {
   const first = (new Date(year, month, 1).getDay() + 6) % 7;
   const count = new Date(year, month + 1, 0).getDate();

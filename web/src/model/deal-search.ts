@@ -8,7 +8,7 @@ export type Level = NonNullable<Deal["level"]>;
 export type Wish = Level | "any" | "all";
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
-/** The question for a deal of a level; the source is one whose deals are numbered. */
+/** The question that asks for a deal of a level; the source is one with numbered deals. */
 export function dealSource(
   game: Game,
   rules: string,
@@ -40,7 +40,7 @@ export async function findDeal(
   return result.name === "deal" ? result.data.instance : null;
 }
 
-/** A new deal of the requested kind: an arbitrary one needs no search. */
+/** A new deal of the requested kind; an arbitrary deal needs no search. */
 export async function wishedDeal(
   job: Search,
   { game, rules, wish }: { game: Game; rules: string; wish: Wish },

@@ -1,5 +1,5 @@
-// The outlines of ranks and suits. A card's suits are one path: the first board would have to
-// wait for 52 cards of ten symbols each.
+// The outlines of ranks and suits. All suits of a card are one path; otherwise the first board
+// would have to wait for 52 cards of ten symbols each.
 
 /** Each rank as one stroke, 30 high; its width is 20, that of the ten 26. */
 export const RANKS: Record<string, string> = {
@@ -42,7 +42,7 @@ const SUITS: Record<string, [number, string]> = {
 };
 
 const hundredths = (value: number) => Math.round(100 * value) / 100;
-/** Paths around a suit, by size: most pips of a card have the same size. */
+/** Paths around a suit, by size, since most pips of a card have the same size. */
 const scaled = new Map<string, string>();
 
 /** The path around a suit of a given size. */

@@ -22,7 +22,7 @@ export interface Draft {
 
 export type Tool = "piece" | "target" | "wall" | "erase";
 
-/** The tools of a board; none for cards and numbers, which are swapped. */
+/** The tools of a board; there are none for cards and numbers, which are swapped. */
 export function toolsOf({ control }: Pick<View, "control">): Tool[] {
   if (control === "tilt") return ["piece", "target", "wall", "erase"];
   return control === "shift" ? ["piece", "erase"] : [];
@@ -71,7 +71,7 @@ export function drawn(sign: string, brush: Brush, view: View, takes = has(sign, 
   return piece && target ? `*${piece}${target}` : piece || target || ".";
 }
 
-/** The tool or the colour that a key chooses; null if it chooses none. */
+/** The tool or colour that a key selects; null if it selects none. */
 export function chosenBy(key: string, draft: Draft): Partial<Draft> | null {
   const { view } = draft;
   const tools = toolsOf(view);
@@ -92,7 +92,7 @@ export const inColour = ({ tool }: Draft, colour: string): Partial<Draft> => ({
 /** Whether a tool draws in a colour. */
 export const isColoured = (tool: Tool) => tool === "piece" || tool === "target";
 
-/** The signs of a board resized: those that fit are kept. */
+/** The signs of a board after resizing: those that fit are kept. */
 export function resized({ cells, rows, columns }: View, to: { rows: number; columns: number }) {
   const kept = { rows: Math.min(rows, to.rows), columns: Math.min(columns, to.columns) };
   return Array.from({ length: to.rows * to.columns }, (_, at) => {

@@ -1,4 +1,4 @@
-// Durations as people read them: in a suitable unit, with three significant digits. Pure.
+// Durations for people: in a suitable unit, with three significant digits. Pure.
 
 /** Units of time: the name, its symbol, and how many of it make a second. */
 const UNITS = [
@@ -10,7 +10,7 @@ const UNITS = [
 /** The unit in which a duration has at most three digits before its point. */
 export function unitFor(seconds: number) {
   const [first, ...larger] = UNITS;
-  // Rounded first: 999.6 ms are 1 s.
+  // Rounding comes first: 999.6 ms are 1 s.
   const fits = ({ perSecond }: { perSecond: number }) =>
     Number((seconds * perSecond).toPrecision(3)) < 1000;
   return fits(first) ? first : (larger.find(fits) ?? UNITS[2]);

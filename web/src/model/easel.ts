@@ -119,7 +119,7 @@ export class Easel {
       if (!this.draft) return;
       const { palette } = view;
       const next = { ...position.view, moves: [], ...(palette ? { palette } : {}) };
-      // Tool and colour may have been changed meanwhile.
+      // The tool and the colour may have been changed in the meantime.
       this.show({ ...this.draft, chosen: null, error: "", past, future: [], view: next });
     } catch (error) {
       this.stroke = this.wanted = null;

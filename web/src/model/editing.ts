@@ -22,7 +22,7 @@ export function spare(view: View) {
 /** Colours that a board may have, including unused ones. */
 export const COLOURS = "RGBYOPCM";
 
-/** The signs that an editor can put down, those of other colours after those on the board. */
+/** The signs that an editor can put down; signs of other colours come after those on the board. */
 export function signsOf(view: View) {
   if (view.control === "place") return spare(view);
   const known = view.palette ?? [];

@@ -79,7 +79,7 @@ const afterwards = (verdict: Verdict): Verdict => ({
   bound: Math.max((verdict.bound ?? 0) - 1, 0),
 });
 
-/** Moves to the win by a move; infinite if unknown. */
+/** Number of moves to the win if this move is made; infinite if unknown. */
 const lengthOf = ({ distance }: JudgedMove) => distance ?? Infinity;
 
 /** A line that is no longer the best is still the known line of its first move. */
@@ -203,7 +203,7 @@ export const distance = (node: Node) =>
 /** Seconds after which a position on the way to the losing move stays undecided. */
 export const FATAL_SECONDS = 3;
 
-/** Whether a position is settled, or has used that much time. */
+/** Whether a position is settled, or has already used that much time. */
 export const isDone = ({ verdict }: Node, seconds: number) =>
   !!verdict && (verdict.verdict !== "unknown" || verdict.tried >= seconds);
 

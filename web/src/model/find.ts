@@ -103,7 +103,7 @@ export const toggled = (steps: number[], step: number) =>
   steps.includes(step) ? steps.filter((each) => each !== step) : [...steps, step];
 
 /**
- * The player's results on the full deals, by number: the games saved in the browser, the latest
+ * The player's results on full deals, by number, from the games saved in the browser, the latest
  * first.
  */
 export function playedDeals(kept: readonly Kept[]) {
@@ -132,7 +132,7 @@ export function histogram({ moves }: Columns) {
   return { least, most: Math.max(...won), width, bars };
 }
 
-/** A board that simple players have played. */
+/** A board that has been played by simple players. */
 export interface Rated {
   instance: string;
   number: number;

@@ -1,11 +1,11 @@
-// The end of a game of Gaps that plays itself: every remaining card goes home, after its
-// predecessor in the run at the start of its row. Such a move blocks no other, so any order leads
-// to the same board. The rules make the final decision.
+// The end of a game of Gaps that can be played automatically: every remaining card goes home, after
+// its predecessor in the run at the start of its row. Such a move blocks no other, so any order
+// leads to the same board. The rules make the final decision.
 import type { Ask, Cell, View } from "../api/types";
 import { whereOf } from "./session";
 import type { Node } from "./session";
 
-/** Maximum number of moves left to the program. */
+/** Maximum number of moves that are left to the program. */
 export const MOST = 20;
 
 type Cards = (Cell | null)[];

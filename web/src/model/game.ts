@@ -152,7 +152,7 @@ export class Game extends GameState {
   }
 
   /**
-   * Makes a move or a redeal to the position after it, which is requested unless known.
+   * Makes a move or a redeal, and requests the position after it unless that is known.
    */
   private async goOn(session: Session, from: Node, move: Move) {
     const known = from.children.find((child) => child.move?.text === move.text);
@@ -222,7 +222,7 @@ export class Game extends GameState {
     this.sought();
   }
 
-  /** Goes to the position at which the lost game is tried again, once it is settled. */
+  /** Once the position at which the lost game is to be tried again is settled, goes to that position. */
   private sought() {
     const { current } = this;
     if (!this.isSeeking || current.verdict?.verdict !== "unsolvable") return;

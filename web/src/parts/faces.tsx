@@ -72,7 +72,7 @@ function rankAt(letter: string, x: number, y: number, height: number) {
   return `<path class="rk" transform="translate(${x - (letter === "T" ? 13 : 10) * scale} ${y - height / 2}) scale(${scale})" d="${RANKS[letter]}"/>`;
 }
 
-/** The pips of a card that is neither an ace nor a court. */
+/** The pips of a card that is neither an ace nor a court card. */
 const pipsOf = (rank: number) => (PIPS[rank] ?? []).map(([x, y]): Pip => [x, y, SIZES[rank] ?? 20]);
 
 /** The picture of a full face, with the suit below its rank. */

@@ -29,7 +29,7 @@ export const partName = (name: string) =>
     (_, letter, cell) => ` of the ${pieceName(letter)} on ${cell}`,
   );
 
-/** The components, unless the only one repeats the value. */
+/** The components, unless there is only one and it repeats the value. */
 const told = ({ value, parts }: Valued) =>
   parts.length === 1 && parts[0]?.value === value ? [] : parts;
 

@@ -149,7 +149,7 @@ export function Bars({
   );
 }
 
-/** The region where a search works: expansions by g and h. */
+/** The region in which a search works: expansions by g and h. */
 export function Frontier({
   frontier,
   now,

@@ -10,8 +10,8 @@ use crate::certificate::{Subject, by_layers, certified};
 use crate::report::Verdict;
 use crate::{Certified, Context, Lemmas, Request, RequestError};
 
-/// Certifies a deal of Gaps by a plan, or by the record of the search that found none; without
-/// lemmas, by all states.
+/// Certifies a deal of Gaps with a plan, or with the record of the search that found none; without
+/// lemmas, with the list of all states.
 pub(super) fn decide(
     subject: &Subject<'_, GapsDomain>,
     request: &Request,

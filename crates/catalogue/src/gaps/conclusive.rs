@@ -157,7 +157,7 @@ fn ask(
     Ok(answer)
 }
 
-/// Returns the counts since `before`; peaks stay as they are now.
+/// Returns the counts since `before`; peaks keep their present values.
 pub(super) fn since(before: &Counters, now: &Counters) -> Counters {
     Counters {
         expanded: now.expanded.saturating_sub(before.expanded),

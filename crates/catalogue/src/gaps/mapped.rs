@@ -18,7 +18,7 @@ const MAX_COLUMNS: usize = 13;
 enum Mapping {
     /// Unchanged.
     Whole(patience_gaps::Rules),
-    /// Without column 0, which holds the aces.
+    /// The board without column 0, which holds the aces.
     BehindAces,
 }
 

@@ -14,7 +14,7 @@ use patience_search::{Algorithm, Arguments, beam, levels, restarts};
 use super::conclusive::since;
 use crate::solver::Solver;
 
-/// Expansions of the shortest probe.
+/// Number of expansions of the shortest probe.
 const UNIT: u64 = 256;
 
 /// Expansions of the restarts in the first round.
@@ -158,7 +158,7 @@ fn in_turn<'a>(
 
 /// Breadth-first search without drops, for searches that ended at the depth limit: a search that
 /// reaches a position by a detour may not get as far as the limit allows on the shortest path.
-/// Persistent sets keep shortest plans.
+/// Persistent sets preserve shortest plans.
 fn by_breadth<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -182,8 +182,9 @@ struct Beams<'a, 'h> {
 }
 
 impl<'a> Beams<'a, '_> {
-    /// The beams of a round, given its restarts' expansions. With beams by links, those by depth
-    /// run only in the first round: they are narrower, and win easy deals with fewer expansions.
+    /// The beams of a round, given its restarts' expansions. If there are beams by links, beams by
+    /// depth run only in the first round: they are narrower, and win easy deals with fewer
+    /// expansions.
     fn round(&mut self, round: u32, slice: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let links = Links::fits(self.whole.game());
         if !links || round == 0 {

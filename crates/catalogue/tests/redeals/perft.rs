@@ -1,6 +1,6 @@
 //! Numbers of sequences of moves and redeals that each rule set allows under each redeal rule. A
-//! redeal counts as one move: its shuffle is that of a seed. The rules must give the pinned
-//! counts, and so must a second implementation of them.
+//! redeal counts as one move: its shuffle is that of a seed. The rules must give the pinned counts,
+//! and so must a second implementation of the rules.
 
 use patience_catalogue::gaps::{Redeal, RedealRule, redealt};
 use patience_catalogue::{Instance, open};

@@ -126,7 +126,7 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Yes or no; default: no.
     Flag,
-    /// A time; default: none. `bare` applies if a command line gives the name alone.
+    /// A time; default: none. `bare` is the value if a command line gives only the name.
     Time {
         /// Seconds if no time is given.
         bare: f64,

@@ -39,7 +39,7 @@ pub struct Parameter<T> {
 pub trait Choice: Copy + 'static {
     /// The words, the default first.
     const WORDS: &'static [&'static str];
-    /// Their values, in the same order.
+    /// The values of these words, in the same order.
     const ALL: &'static [Self];
 }
 
@@ -134,7 +134,7 @@ impl Parameter<bool> {
 }
 
 impl Parameter<Option<Duration>> {
-    /// Declares a time; default: none. `bare` is the number of seconds if the name is given alone.
+    /// Declares a time; default: none. `bare` is the number of seconds if only the name is given.
     pub const fn time(name: &'static str, bare: f64, help: &'static str) -> Self {
         let declared = Declaration { name, kind: Kind::Time { bare }, unit: "seconds", help };
         Parameter { declared, default: None }

@@ -76,7 +76,7 @@ impl<T: Word, M: Member> Bits<T, M> {
         Self::from_bits(T::below(number.place()))
     }
 
-    /// The set if the condition holds, else the empty set. Needs no branch.
+    /// The set if the condition holds, or else the empty set. Needs no branch.
     #[inline(always)]
     pub fn only_if(self, condition: bool) -> Self {
         Self::from_bits(self.0.masked(condition))
@@ -124,7 +124,7 @@ impl<T: Word, M: Member> Bits<T, M> {
         *self -= Self::of(number);
     }
 
-    /// Whether no number is a member of both.
+    /// Whether the two sets have no common member.
     #[inline(always)]
     pub fn is_disjoint(self, other: Self) -> bool {
         (self & other).is_empty()

@@ -1,4 +1,4 @@
-//! The heuristics: the number of stacks, dead ends by connection, and an order of moves.
+//! The heuristics: the number of stacks, dead ends that connectivity proves, and an order of moves.
 
 use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part, Value};
 

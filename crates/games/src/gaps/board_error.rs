@@ -74,9 +74,9 @@ pub enum BoardError {
         .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing),
     )]
     Duplicate {
-        /// Its second cell.
+        /// The card's second cell.
         cell: (usize, usize),
-        /// Its first cell.
+        /// The card's first cell.
         first: (usize, usize),
         /// The card.
         card: Card,

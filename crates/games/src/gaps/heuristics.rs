@@ -1,4 +1,4 @@
-//! The heuristics other than the paper's: lower bounds with proofs.
+//! The heuristics that are not from the paper: lower bounds with proofs.
 //!
 //! For an assignment of suits to rows in which the game may end, the *home* of a card is the cell
 //! of its rank in its suit's row. With fixed rows there is one assignment, otherwise up to 24.
@@ -264,8 +264,8 @@ impl Reachability {
 /// successor of its left neighbour, for its predecessor if that is misplaced too. Cards that wait
 /// for each other in a cycle cannot all move only once: at least one moves twice. Disjoint cycles
 /// add up, so the number of misplaced cards plus that of disjoint cycles is a lower bound under the
-/// arrangement, and the minimum over the possible arrangements is a bound for the game. Admissible;
-/// not consistent, because the cycles are chosen greedily.
+/// arrangement, and the minimum over the possible arrangements is a bound for the game. It is
+/// admissible but not consistent, because the cycles are chosen greedily.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};

@@ -55,7 +55,7 @@ pub struct Links {
 /// Maximum size of a bonus.
 const MAX_BONUS: u32 = 20;
 
-/// Offset that keeps sums above 0: positions of full deals are within a few hundred of it.
+/// Offset that keeps sums above 0: sums of full deals' positions are within a few hundred of it.
 const MIDDLE: i32 = 4000;
 
 impl Links {
@@ -107,7 +107,7 @@ impl Links {
         game.rules().fit() == Fit::SuccessorOrPredecessor
     }
 
-    /// The order with bonuses drawn by a seed, or without bonuses.
+    /// The order, with bonuses drawn from a seed or without bonuses.
     pub fn new(game: &Gaps, seed: Option<u64>) -> Self {
         Links { bonus: Links::bonus(game, seed), sums: Box::new(Sums::new(game, &WEIGHTS)) }
     }

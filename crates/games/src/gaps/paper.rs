@@ -230,8 +230,8 @@ pub(super) fn in_moves(h: f64) -> Value {
     Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 }
 }
 
-/// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does
-/// not count.
+/// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. If there is only
+/// one row, Z does not count.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};

@@ -79,11 +79,11 @@ fn takes_others(rules: Rules) -> bool {
 enum Kind {
     /// Into column 0.
     Enter,
-    /// After its predecessor.
+    /// Into a gap after the card's predecessor.
     Place,
-    /// After another card that admits it.
+    /// Into a gap after another card that admits the card.
     Astray,
-    /// Before its successor.
+    /// Into a gap before the card's successor.
     Before,
 }
 

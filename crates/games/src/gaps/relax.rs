@@ -132,7 +132,7 @@ impl Facts {
     }
 
     /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation
-    /// after which they could be at home in that row; `None` if one of them never could.
+    /// after which they could be at home in that row; `None` if some card could never come home.
     pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
         rounds(self, game, state)
     }

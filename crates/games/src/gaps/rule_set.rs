@@ -70,7 +70,8 @@ pub(super) enum Entry {
 pub(super) enum Fit {
     /// The successor of its left neighbour.
     Successor,
-    /// The successor of its left neighbour, and the predecessor of its right one in the same row.
+    /// The successor of its left neighbour, and the predecessor of its right neighbour in the same
+    /// row.
     SuccessorOrPredecessor,
     /// The cards one rank above its left neighbour, of every suit.
     NextRank,

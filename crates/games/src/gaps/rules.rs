@@ -124,7 +124,7 @@ impl Gaps {
         self.rules
     }
 
-    /// Number of rows, 1 to 4; also of suits and of gaps.
+    /// Number of rows, 1 to 4, which is also the number of suits and of gaps.
     pub fn rows(&self) -> usize {
         self.rows
     }
@@ -226,8 +226,8 @@ impl Gaps {
 /// A card on the board with its row and column.
 type Dealt = ((usize, usize), Card);
 
-/// The suits in play: the first ones of the rule set's order, unless rows are free and the board
-/// holds others.
+/// The suits in play: the first suits in the rule set's order, unless rows are free and the board
+/// holds other suits.
 fn suits_of(
     rules: Rules,
     rows: usize,

@@ -33,7 +33,7 @@ impl Hash for Packed {
     }
 }
 
-/// The layout of the numbers of a [`Packed`] array in its words; no number straddles two words.
+/// How the numbers of a [`Packed`] array are laid out in its words; no number straddles two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packing {
     bits: u32,
@@ -61,7 +61,7 @@ impl Packing {
         }
     }
 
-    /// Unpacks into `numbers`, which has the length of the packed array.
+    /// Unpacks into `numbers`, which is as long as the packed array.
     #[inline]
     pub fn unpack(self, packed: &Packed, numbers: &mut [u8]) {
         let mask = u64::MAX >> (u64::BITS - self.bits);

@@ -191,8 +191,8 @@ fn leaving_column(game: &SlidingGame, state: &SlidingState, column: usize) -> u3
     }))
 }
 
-/// Given the places of tiles in a line, in order: the number outside the longest increasing
-/// sequence.
+/// For the places of the tiles in a line, in order, the number of tiles outside the longest
+/// increasing sequence.
 #[inline]
 fn leaving_line(places: impl Iterator<Item = usize>) -> u32 {
     // The longest increasing sequence that ends at or before each place.

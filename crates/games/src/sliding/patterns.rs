@@ -163,7 +163,7 @@ fn placements(cells: usize, tiles: usize) -> usize {
     (0..tiles).map(|tile| cells - tile).product()
 }
 
-/// The number of a placement: each tile counts the free cells before its own.
+/// The number of a placement: each tile contributes the number of free cells before its own cell.
 #[inline]
 fn rank(cells: usize, placed: impl Iterator<Item = u8>) -> usize {
     let (mut taken, mut rank) = (Cells::EMPTY, 0);

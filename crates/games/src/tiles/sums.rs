@@ -1,5 +1,5 @@
-//! A hand-made sum that orders positions well: the runs of the farthest piece, and the tilts of
-//! all.
+//! A hand-made sum that orders positions well: the runs of the farthest piece, and the tilts of all
+//! pieces.
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
 

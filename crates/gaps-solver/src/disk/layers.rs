@@ -12,7 +12,7 @@ use crate::fault::{Fault, Halt};
 pub(crate) struct Layers<'a> {
     scratch: &'a mut dyn Scratch,
     written: BTreeMap<u32, Checksum>,
-    /// Bytes of all of them.
+    /// The number of bytes of all of them.
     bytes: u64,
     /// Maximum bytes, if the scratch space is in memory.
     most: Option<u64>,

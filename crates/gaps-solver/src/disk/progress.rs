@@ -14,7 +14,7 @@ use crate::position::PACKED;
 pub(crate) struct Progress {
     /// The layers not yet processed; the first may be processed in part.
     pub layers: BTreeSet<u32>,
-    /// The last processed record of the first of them.
+    /// The last record processed in the first of these layers.
     pub upto: Option<Record>,
     /// The processed layers, in order.
     pub done: Vec<u32>,

@@ -54,7 +54,7 @@ impl<const N: usize> Merging<N> {
     /// Maximum bytes of a late record: nodes of eleven are at least half full.
     pub const IN_TREE: u64 = 2 * N as u64 + 16;
 
-    /// Returns the next record in order, equal ones as one.
+    /// Returns the next record in order; equal records count as one.
     pub fn pop(&mut self, duplicates: &mut u64) -> Result<Option<[u8; N]>, Fault> {
         let heads = self.runs.iter().filter_map(|run| run.head);
         let Some(least) =
@@ -85,7 +85,7 @@ impl<const N: usize> Merging<N> {
     }
 }
 
-/// Returns records one by one in order, and counts those that it drops as duplicates.
+/// Returns the records one by one in order, and counts the duplicates that it drops.
 type Next<'a, const N: usize> = dyn FnMut(&mut u64) -> Result<Option<[u8; N]>, Fault> + 'a;
 
 /// Numbered sequences of packed positions of any length.
@@ -93,9 +93,9 @@ pub(crate) struct Store<'a> {
     pub layers: Layers<'a>,
     pub budget: Budget<'a>,
     pub counters: Counters,
-    /// Maximum bytes in all: an eighth for pending records, in buffers that grow by doubling, a
-    /// quarter for the run in memory, an eighth for late records, and a quarter for the readers of
-    /// the other runs.
+    /// Maximum total number of bytes: an eighth for pending records, in buffers that grow by
+    /// doubling, a quarter for the run in memory, an eighth for late records, and a quarter for the
+    /// readers of the other runs.
     pub room: u64,
     /// Bytes that its user holds as well.
     besides: u64,
@@ -107,8 +107,8 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// A store in scratch space or, without it, in memory; then it takes most of the memory. Its
-    /// user holds `besides` bytes of the budget's memory.
+    /// A store in scratch space or, without scratch space, in memory, most of which it then takes.
+    /// Its user holds `besides` bytes of the budget's memory.
     pub fn new<'s: 'a>(
         scratch: Option<&'s mut dyn Scratch>,
         in_memory: &'a mut MemoryScratch,

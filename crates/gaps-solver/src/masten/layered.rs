@@ -19,7 +19,7 @@ pub(super) struct Layered<'a> {
     /// How each position was reached, for the plan.
     nodes: Vec<Link>,
     most_layers: u32,
-    /// Whether every position was examined: no layer is left.
+    /// Whether every position was examined, that is, whether no layers remain.
     pub is_exhausted: bool,
     pub counters: Counters,
 }

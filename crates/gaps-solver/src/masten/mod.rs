@@ -29,7 +29,7 @@ use crate::position::Geometry;
 use layered::Layered;
 use sets::Sets;
 
-/// Decides a deal; the sets of the third search are kept in the scratch space or, without it, in
+/// Decides a deal; the sets of the third search are kept in scratch space or, if there is none, in
 /// memory.
 pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Result<Ended, Fault> {
     let board = job.board;

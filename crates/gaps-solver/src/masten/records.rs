@@ -133,7 +133,7 @@ impl<'a> Recorder<'a> {
             wanted.swap(at.unwrap_or(to - 1), to - 1);
         }
         // A gap that should hold a Two takes it; a gap in its final place takes any Two that is not
-        // in its own.
+        // in its final place.
         while let Some(wrong) =
             self.first_column().find(|&cell| board[cell] != wanted[cell] && board[cell] != EMPTY)
         {

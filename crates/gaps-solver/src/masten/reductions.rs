@@ -25,7 +25,7 @@ fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
 /// ever enters a cell to the right of the last column or of a card of the highest rank, and a
 /// successor that is already there waits for it. So the move can be brought forward in every play
 /// that makes it, and every winning play makes it. Masten's text names three cases, of which only
-/// the first two are preserved; the third is the one that holds for all cards but Twos.
+/// the first two are preserved; the third given here holds for all cards but Twos.
 pub(super) fn safe_move(geometry: &Geometry, position: &Position) -> Option<Step> {
     (0..geometry.rows).find_map(|row| {
         let suit = if is_locked(geometry, position, row) {

@@ -4,9 +4,9 @@
 //! without and then with a neighbouring gap), by which Twos they are, by their order if all are
 //! there, and by the number of cards locked after them. None of this is ever undone. Its positions
 //! are divided into *buckets* by the number of cards in sequence, fewest first. Each bucket has two
-//! sequences in the scratch space: open positions, in any order and possibly repeated, and the
-//! visited ones, sorted. A visit sorts the first, leaves out the members of the second, and merges
-//! both into a new second: the visited positions need not fit into memory.
+//! sequences in the scratch space: the open positions, in any order and possibly repeated, and the
+//! visited positions, sorted. A visit sorts the first, leaves out the members of the second, and
+//! merges both into a new second: the visited positions need not fit into memory.
 //!
 //! With all but one of the Twos and a gap in the first column, any arrangement of them can be
 //! turned into any other. Such positions are therefore stored without the first column: with the
@@ -177,7 +177,7 @@ impl<'a> Sets<'a> {
         self.put(after.pack(self.recorder.geometry), m)
     }
 
-    /// Lets the last Two enter the first column, which was left out.
+    /// Lets the last Two enter the first column, which the positions leave out.
     fn enter(&mut self, record: &Packed, m: Move) -> Result<(), Halt> {
         let last = record[usize::from(m.from)];
         for order in permutations(self.recorder.geometry.rows) {

@@ -31,8 +31,8 @@ const MIN_SLOTS: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// A set of keys that several threads share. Each shard has its own lock and grows on its own, so
-/// that growing never needs much additional memory.
+/// A set of keys that several threads share. Each shard has its own lock and grows independently,
+/// so that growing never needs much additional memory.
 pub(crate) struct Table {
     shards: Vec<Mutex<Shard>>,
     /// The location of each shard's slots, for [`Table::fetch`].

@@ -3,7 +3,7 @@
 use super::geometry::{Cards, EMPTY, Geometry, LEVELS, Rows, cell_at};
 use super::state::Position;
 
-/// A position as plain bytes; see [`Position::pack`].
+/// A position in plain bytes; see [`Position::pack`].
 pub(crate) const PACKED: usize = 52 + LEVELS;
 pub(crate) type Packed = [u8; PACKED];
 

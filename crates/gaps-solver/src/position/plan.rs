@@ -213,7 +213,7 @@ fn solved_front(geometry: &Geometry, position: &Position) -> Option<Front> {
     Some(solved)
 }
 
-/// A move in the numbering of boards.
+/// A move, in the numbering that boards use.
 pub(crate) fn real_move(geometry: &Geometry, from: u8, to: u8) -> Move {
     let cell = |cell: u8| row_of(cell) * geometry.columns + column_of(cell);
     debug_assert_eq!(cell_at(row_of(from), column_of(from)), from);

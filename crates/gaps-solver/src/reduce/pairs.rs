@@ -104,7 +104,8 @@ struct Moves {
 /// The facts of a position, and the pairs of them that can hold. It is reused between tests only to
 /// save allocations.
 pub(crate) struct Pairs {
-    /// For each fact, those that can hold together with it, including itself once it can hold.
+    /// For each fact, the facts that can hold together with it, including the fact itself once it
+    /// can hold.
     rows: Box<[Set; MAX_FACTS]>,
     /// The first fact of each card and of the gaps, then the total.
     first: [u16; CARDS + 2],
@@ -371,7 +372,7 @@ impl Goals {
         pairs.can_hold(&self.ends, &self.ends) && self.assign(pairs, &mut Vec::new())
     }
 
-    /// Whether the remaining suits can each have a row.
+    /// Whether each of the remaining suits can be given a row of its own.
     fn assign(&self, pairs: &Pairs, taken: &mut Vec<usize>) -> bool {
         let suit = taken.len();
         suit == self.rows

@@ -20,7 +20,7 @@ impl Position {
     }
 }
 
-/// Steps from a position to lost positions; not necessarily all of them.
+/// Some of the steps that lead from a position to lost positions.
 #[derive(Clone, Copy)]
 pub(crate) struct Asleep(Steps);
 

@@ -21,9 +21,9 @@ use crate::position::{Geometry, Position, real_moves};
 const MAX_BYTES: u64 = 32 << 20;
 /// Minimum memory in bytes: with less, it would repeatedly prove evicted positions again.
 const MIN_BYTES: u64 = 1 << 20;
-/// Its budget, as a multiple of the expansions already spent.
+/// The budget of this game, as a multiple of the expansions already spent.
 const TIMES: u64 = 4;
-/// Its minimum budget, in expansions.
+/// The minimum budget of this game, in expansions.
 const MIN_EXPANSIONS: u64 = 1000;
 
 /// The attempt at the game with fixed Twos.

@@ -28,7 +28,8 @@ pub(crate) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Creates the state for workers without caches that make at most this many expansions in all.
+    /// Creates the state for workers without caches that together make at most this many
+    /// expansions.
     pub fn new(
         geometry: &'a Geometry,
         config: &'a Config,

@@ -32,7 +32,7 @@ pub(crate) struct Begin<'a> {
     pub lost: &'a Table,
     /// Counters of earlier runs, already spent.
     pub counters: Counters,
-    /// Progress of an earlier sweep.
+    /// The progress of an earlier sweep.
     pub progress: Option<Progress>,
 }
 
@@ -214,7 +214,7 @@ impl Sweep<'_, '_, '_> {
         unpack(self.geometry, number, packed).ok_or_else(|| self.store.misplaced(number))
     }
 
-    /// The steps to take; none if the position is known or detected as lost.
+    /// The steps to take; none if the position is known to be lost or detected as lost.
     fn steps(&mut self, position: &Position) -> Vec<Step> {
         let reductions = self.job.config.reductions;
         let steps = position.steps(self.geometry);

@@ -94,7 +94,7 @@ impl Directory {
     }
 }
 
-/// Checks that a directory belongs to a deal; assigns a new one to it.
+/// Checks that a directory belongs to a deal; a new directory is assigned to the deal.
 pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
     let file = directory.join(DEAL);
     match open_regular(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {

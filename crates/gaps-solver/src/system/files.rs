@@ -60,8 +60,8 @@ impl Lock {
                 }
                 Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
             }
-            // The file may have been removed between opening and locking; then it excludes no other
-            // process.
+            // The file may have been removed between opening and locking, in which case its lock
+            // excludes no other process.
             if is_at(&file, &path) {
                 return Ok(Lock { file, path });
             }

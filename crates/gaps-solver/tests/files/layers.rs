@@ -174,7 +174,7 @@ fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
             }
         }
     }
-    // A win found before the end of a run does not need the rest of it.
+    // A win found before the end of a run does not need the rest of the run.
     assert!(
         met > size(5, 15) && errors * 20 >= met * if won { 15 } else { 20 },
         "{errors} of {met}"

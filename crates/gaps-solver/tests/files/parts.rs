@@ -137,7 +137,7 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
             assert_eq!(twice.count(), 0);
             if !won {
                 assert!(together.decided == together.parts && together.parts >= parts as u32);
-                // Every process splits the deal again; no other work is repeated.
+                // Every process splits the deal again, but no other work is repeated.
                 let cut = spent - together.expanded;
                 assert_eq!(
                     cut % (runs - 1),

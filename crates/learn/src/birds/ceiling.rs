@@ -50,14 +50,14 @@ impl Row {
 /// Accuracy of models, for Table 7 of [`ceiling`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
-    /// Samples of all deals.
+    /// The number of samples of all deals.
     pub samples: usize,
     /// Distinct vectors of the six features.
     pub distinct: usize,
     /// The upper bound on the accuracy of any model over the six features: it answers each vector
     /// with the majority of its samples.
     pub bound: f64,
-    /// Models with their accuracies in training and test.
+    /// The models, with their accuracies in training and test.
     pub models: Vec<(&'static str, [f64; 2])>,
 }
 

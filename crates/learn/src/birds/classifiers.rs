@@ -91,7 +91,7 @@ fn growth(columns: usize) -> Growth {
     Growth { depth: 5, leaf: 1.0, columns }
 }
 
-/// The training settings of the networks; `penalty` is one of the paper's.
+/// The training settings of the networks; `penalty` is one of the paper's penalties.
 pub(super) fn adam(penalty: f32) -> Adam {
     Adam { epochs: 10, batch: 64, rate: 0.001, penalty }
 }

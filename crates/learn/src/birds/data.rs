@@ -45,7 +45,7 @@ fn label<M>(verdict: &Verdict<M>) -> bool {
 pub struct Sample {
     /// The position, a state of its deal.
     pub state: BirdsState,
-    /// Counts from which the features are computed.
+    /// The counts from which the features are computed.
     pub counts: Counts,
     /// The exact answer.
     pub solvable: bool,

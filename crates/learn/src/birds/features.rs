@@ -7,7 +7,7 @@ use patience_games::birds::{BirdsGame, BirdsState, CELLS};
 /// Number of features.
 pub const COUNT: usize = 6;
 
-/// Their names, in order.
+/// The names of the features, in order.
 pub const NAMES: [&str; COUNT] =
     ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
 

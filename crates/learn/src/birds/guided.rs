@@ -27,7 +27,7 @@ pub struct Guided {
     pub name: &'static str,
     /// Minimum number of cards of a position whose children are ordered.
     pub cards: u32,
-    /// Indices of its classifiers among [`RANGES`], those of more cards first.
+    /// Indices of its classifiers among [`RANGES`], those for more cards first.
     used: &'static [usize],
 }
 
@@ -67,8 +67,8 @@ struct ByProbability<'m> {
 }
 
 impl ByProbability<'_> {
-    /// The classifier for the children of positions with this many cards: the one with the nearest
-    /// range.
+    /// The classifier for the children of positions with this many cards: the classifier with the
+    /// nearest range.
     #[inline]
     fn classifier(&self, cards: u32) -> usize {
         let distance = |index: &&usize| {
@@ -82,7 +82,8 @@ impl ByProbability<'_> {
 /// Log-odds up to ±1,000 fit into 31 bits with this resolution.
 const FINENESS: f64 = 1_000_000.0;
 
-/// The probability that a position can be won, of the ordering value of a heuristic of this module.
+/// The probability that a position can be won, computed from the ordering value of a heuristic of
+/// this module.
 ///
 /// ```
 /// use patience_core::{Game, Heuristic};

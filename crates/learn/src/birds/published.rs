@@ -16,7 +16,7 @@ pub struct Accuracy {
     pub accuracy: String,
 }
 
-/// The accuracies of a table, in its order.
+/// The accuracies of a table, in the table's order.
 pub fn accuracies(table: u8) -> Vec<Accuracy> {
     let lines = include_str!("../../data/birds-report-accuracy.csv").lines().skip(1);
     let of_table = lines.filter_map(|line| line.strip_prefix(&format!("{table},")));

@@ -18,7 +18,7 @@ use crate::models::{
 /// Number of deals of the training data, as in the paper.
 pub const DEALS: u32 = 2500;
 
-/// The paper's repetition: its training data, generated again.
+/// The repetition of the paper: its training data, generated again.
 ///
 /// ```
 /// use patience_learn::birds::repetition::Repetition;
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(repetition.best_network(&split, &networks), better);
     }
 
-    /// The parts match their descriptions, and no training sample is in the test.
+    /// The parts match their descriptions, and no training sample is also a test sample.
     #[test]
     fn the_parts_are_kept_apart() {
         let repetition = Repetition::new(size(20, 60), 1, 2);

@@ -19,8 +19,8 @@ pub const TEST_DEALS: [i64; 50] = [
     49757, 49966, 51094, 51558, 52991, 54305, 54550, 55327, 55328,
 ];
 
-/// The depth-first searches by their names in Table 5, in its order; plain search uses no
-/// classifier.
+/// The depth-first searches under their names in Table 5, in the table's order; plain search uses
+/// no classifier.
 pub const SEARCHES: [(&str, Option<Guided>); 5] = [
     ("DFS", None),
     (LR_DFS.name, Some(LR_DFS)),
@@ -73,8 +73,8 @@ pub(super) fn won(game: &BirdsGame, verdict: &Verdict<BirdsMove>) -> bool {
 /// Searches deals depth first, without guidance or guided by classifiers. `clock` returns the time
 /// since any moment.
 ///
-/// The paper's program keeps visited positions from one deal to the next. On its deals that changes
-/// no count, so each deal is searched separately.
+/// The paper's program keeps visited positions from one deal to the next. On the paper's deals that
+/// changes no count, so each deal is searched separately.
 ///
 /// ```
 /// use patience_learn::birds::classifiers::Classifiers;
@@ -101,8 +101,8 @@ pub fn depth_first(
     deals.iter().map(|deal| Searched::new(*deal, clock, search, 0)).collect()
 }
 
-/// Plays deals by the paper's Monte Carlo tree search with this many simulations before each move,
-/// each deal with its own seed.
+/// Plays deals with the paper's Monte Carlo tree search with this many simulations before each
+/// move, each deal with its own seed.
 ///
 /// ```
 /// use patience_learn::birds::searches::monte_carlo;

@@ -119,7 +119,7 @@ impl Features<CohesionGame> for CohesionFeatures {
 
 /// A minimum spanning tree of the cells of a colour, by their Manhattan distances.
 struct Tree {
-    /// Its longest edge.
+    /// The longest edge of the tree.
     longest: i32,
     /// The cells between the ends of its edges.
     gaps: i32,

@@ -1,11 +1,12 @@
 //! Training by ranking: greedy search does not need distances; it only needs the states of a plan
 //! to come first.
 //!
-//! A state on the plan that a search found is *open* from the expansion that generated it to its
-//! own. Every other state that was open during that time is a rival that should have come later.
-//! Some rivals did come first, each at the cost of an expansion; training includes the others so
-//! that they continue to come later. As the model changes, other states become rivals: each round
-//! searches with the model of the previous round, and trains on the pairs of all rounds so far.
+//! A state on the plan that a search found is *open* from the expansion that generated it until it
+//! is expanded itself. Every other state that was open during that time is a rival that should have
+//! come later. Some rivals did come first, each at the cost of an expansion; training includes the
+//! others so that they continue to come later. As the model changes, other states become rivals:
+//! each round searches with the model of the previous round, and trains on the pairs of all rounds
+//! so far.
 //!
 //! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and
 //! Pevný (2023, A* needs only the order of its open states from a heuristic).
@@ -263,8 +264,8 @@ fn opened<G: Game>(
     (opened, index_of)
 }
 
-/// Some of the states that were open at the same time as a state: those expanded before it, and
-/// those not.
+/// Some of the states that were open at the same time as a state: those expanded before it, and the
+/// others.
 fn rivals<'a, S>(
     opened: &'a [Opened<S>],
     index: usize,

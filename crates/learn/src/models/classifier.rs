@@ -19,7 +19,7 @@ use super::table::Table;
 /// assert!(First.probability(&[0.75]) > 0.5);
 /// ```
 pub trait Classifier {
-    /// The model's probability of yes; only its side of ½ need be meaningful.
+    /// The model's probability of yes; only whether it exceeds ½ need be meaningful.
     fn probability(&self, row: &[f64]) -> f64;
 
     /// The weighted share of a table's samples on the right side of ½. Exactly ½ counts as yes.

@@ -56,7 +56,7 @@ impl Classifier for NearestNeighbours {
             yes += f64::from(u8::from(*answer));
             all += 1.0;
         }
-        // Without samples there are no votes.
+        // If there are no samples, there are no votes.
         if all > 0.0 { yes / all } else { 0.5 }
     }
 }

@@ -51,7 +51,7 @@ pub struct CubicScore {
 }
 
 impl From<CubicScore> for Vec<f64> {
-    /// The constant, then the coefficients.
+    /// The constant, followed by the coefficients.
     fn from(score: CubicScore) -> Vec<f64> {
         [score.constant].into_iter().chain(score.coefficients).collect()
     }

@@ -96,7 +96,7 @@ impl Table {
         &self.weights
     }
 
-    /// The first answers of a row, eight at most.
+    /// The first answers of a row, at most eight.
     pub(super) fn answers(&self, index: usize) -> &[bool] {
         &self.answers[index]
     }
@@ -166,7 +166,7 @@ impl Scaling {
         Scaling { low, factor }
     }
 
-    /// A table with its columns scaled.
+    /// A table with scaled columns.
     pub fn apply(&self, table: &Table) -> Table {
         table.map(table.width(), |row, out| {
             out.extend(

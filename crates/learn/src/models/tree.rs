@@ -12,7 +12,7 @@ pub struct Growth {
     pub depth: u32,
     /// Minimum weight of the samples of a leaf.
     pub leaf: f64,
-    /// Number of random columns considered per split; all if it is the width or more.
+    /// Number of random columns considered per split; all columns if it is at least the width.
     pub columns: usize,
 }
 
@@ -46,7 +46,7 @@ enum Node {
 }
 
 impl Tree {
-    /// Grows a tree on the rows of a table under other weights.
+    /// Grows a tree on the rows of a table, with other weights.
     ///
     /// # Panics
     /// If there is not one pair of weights for each row.

@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Returns equal numbers of lost and other states, if there are enough of both.
+    /// Returns equal numbers of lost and other states, if there are enough states of both kinds.
     fn balanced<S>(&self, mut states: Vec<(S, Label)>, random: &mut Random) -> Drawn<S> {
         random.shuffle(&mut states);
         let most = self.sampling.positions;

@@ -22,7 +22,7 @@ pub fn answer(command: fn() -> Command) {
     CompleteEnv::with_factory(command).var(ASKED).complete();
 }
 
-/// Writes the script that makes a shell ask this program.
+/// Writes the script with which a shell asks this program for completions.
 pub fn run(arguments: &CompletionsArgs) -> Result<Tally> {
     let shell = arguments.shell.to_string();
     let shells = Shells::builtins();

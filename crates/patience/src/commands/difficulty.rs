@@ -134,7 +134,7 @@ fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample>
     })
 }
 
-/// Whether a uniformly random play wins.
+/// Whether a play of uniformly random moves wins.
 fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
     let Ok(mut position) = instance.after("") else { return false };
     for _ in 0..longest {

@@ -61,7 +61,7 @@ pub struct EvolveArgs {
         value_parser = clap::value_parser!(u64).range(1..),
     )]
     test_expansions: u64,
-    /// The seed of random choices.
+    /// The seed of all random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads; they change only the time. 0 for one per core.
@@ -161,7 +161,7 @@ fn trained(evolved: &Evolved, evolution: &Evolution, parameters: usize, deals: u
     sheet
 }
 
-/// The test deals, paired with the first search.
+/// Results on the test deals, paired with those of the first search.
 fn tested(algorithm: &str, searches: &[(&str, Vec<Searched>)], limit: u64) -> Sheet {
     let (_, evolved) = &searches[0];
     let title = format!(

@@ -319,7 +319,7 @@ fn print_film(
     print_steps(out, &film, reader)
 }
 
-/// Steps, each with its number, its move and the board after it.
+/// Writes the steps, each with its number, its move and the board after it.
 pub fn print_steps(
     out: &mut impl Write,
     film: &[patience_catalogue::Step],

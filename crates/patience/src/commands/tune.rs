@@ -56,8 +56,8 @@ pub struct TuneArgs {
     /// has the parameters of each algorithm.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
-    /// Cost of a solve. A solve undecided within the limit of the measure costs --par times the
-    /// limit.
+    /// The cost of one solve. A solve undecided within the limit of the measure costs --par times
+    /// the limit.
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
     /// Maximum expansions of each solve: the limit of --measure expansions.

@@ -178,7 +178,8 @@ fn draw_cell(
         }
     } else {
         let text_width = Span::raw(&text).width() as u16;
-        // In the middle, or one to the right of it: the first column is for marks.
+        // Either in the middle or one column to the right of it, since the first column is for
+        // marks.
         let x = body.x + (body.width + 1).saturating_sub(text_width) / 2;
         put(buffer, body, (x, middle(body)), &text, style);
     }

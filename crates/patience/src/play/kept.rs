@@ -66,7 +66,7 @@ impl Kept {
 pub struct Imported {
     /// Number of games now saved.
     pub kept: usize,
-    /// How many of these replaced another line of the same game.
+    /// The number of these that replaced another line of the same game.
     pub replaced: usize,
     /// Number of games for which there was no space.
     pub left: usize,
@@ -123,7 +123,7 @@ impl Store {
     ///
     /// # Errors
     /// One of the two files cannot be read or is not a file of saved games, or games are not saved;
-    /// then nothing is changed. Or the file cannot be written.
+    /// in these cases nothing is changed. Or the file cannot be written.
     pub fn import(&self, from: &Path) -> Result<Imported> {
         if !self.keeps() {
             bail!("games are not saved; name a file for them with --games");

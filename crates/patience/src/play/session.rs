@@ -1,4 +1,4 @@
-//! The current game: positions from the start to the current one, and those taken back.
+//! The current game: the positions from the start to the current one, and the positions taken back.
 
 use std::cell::OnceCell;
 use std::sync::Arc;

@@ -162,7 +162,7 @@ const OF_STD: [&str; 8] = [
 /// Every flag of every command, with values that most parsers reject.
 #[test]
 fn no_message_is_of_rusts_own_parsers() {
-    // Built once, since building takes most of the time.
+    // It is built only once, since building takes most of the time.
     let mut parser = help::command();
     parser.build();
     fn walk(command: &Command, path: &[String], parser: &mut Command, seen: &mut usize) {

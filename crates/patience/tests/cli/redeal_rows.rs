@@ -33,7 +33,7 @@ impl Rows {
         self.ask(&[&input[..], arguments].concat())
     }
 
-    /// Reads the file alone.
+    /// Reads only the file.
     fn read(&self, arguments: &[&str]) -> Ran {
         let path = self.path.to_str().unwrap();
         patience(&[&["gaps", "redeal", "--rows", path], arguments].concat())

@@ -84,7 +84,7 @@ fn two_programs_run_a_study_in_turn() {
     assert!(complain(folder.path(), 2, &gone).contains("/there/is/none"));
 }
 
-/// A board in two sets under two names. `wrong` refutes it in one of them.
+/// A board in two sets under two names. In one of the sets `wrong` gives a wrong answer about it.
 const REFUTED: &str = r#"title = "Programs"
 [limits]
 memory = "64MiB"

@@ -3,7 +3,8 @@
 //! Once many states are stored, nearly every look-up waits for memory. A*, and every variant that
 //! differs from it only in ties, then takes up to 16 states of the same f at once and looks all
 //! their successors up together. Bounds are unaffected: states of equal f may be expanded in any
-//! order. Among the states of the last f it may expand a few more than a search one by one.
+//! order. Among the states of the last f it may expand a few more than a search that takes states
+//! one by one.
 
 use patience_core::{Game, Run, Stop};
 

@@ -177,17 +177,17 @@ impl Variant {
     /// Weighted A*: f = g + w·h (Pohl 1970), with the weight rounded to thousandths; 0 if it is
     /// negative or not a number.
     ///
-    /// For a good plan sooner than A* finds the best. With an admissible heuristic and w ≥ 1 the
-    /// plan costs at most w times the optimum; the reported lower bound (the smallest open g + h
-    /// when the plan is found) is usually much better, and the plan is reported as optimal if the
-    /// bound reaches its cost. Complete. States are reopened, as the bound requires.
+    /// For a good plan that is found sooner than A* finds the best. With an admissible heuristic
+    /// and w ≥ 1 the plan costs at most w times the optimum; the reported lower bound (the smallest
+    /// open g + h when the plan is found) is usually much better, and the plan is reported as
+    /// optimal if the bound reaches its cost. Complete. States are reopened, as the bound requires.
     pub fn weighted(weight: f64) -> Self {
         Variant { weights: Weights::weighted(weight), ..Variant::ASTAR }
     }
 
     /// Anytime weighted A* (Hansen and Zhou 2007): weighted A* that continues after its first plan.
     ///
-    /// For a plan now and a better one later. Each plan is cheaper than the last; states that
+    /// For a plan soon and a better one later. Each plan is cheaper than the last; states that
     /// cannot lead to a cheaper one are pruned by g + h (by g alone if the heuristic is not
     /// admissible). When no state is left, the last plan is proved optimal, with any heuristic
     /// whose dead ends are sound. At a limit, the best plan is reported with the limit's name and

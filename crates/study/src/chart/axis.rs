@@ -32,7 +32,7 @@ impl Axis {
         let (low, high, whole) = shown.fold(nothing, |(low, high, whole), v| {
             (low.min(v), high.max(v), whole && v.fract() == 0.0)
         });
-        // If every value is a whole number, there is no tick between two of them.
+        // If every value is a whole number, there are no ticks between whole numbers.
         let least_step = if whole && low <= high { 1.0 } else { 0.0 };
         let (mut low, mut high) = match (low > high, log) {
             (true, true) => (1.0, 10.0),

@@ -45,8 +45,8 @@ fn heading(level: usize, words: &str) -> String {
     format!("\\{command}{{{words}}}\n\n")
 }
 
-/// Makes a table fit a page: one with many columns uses a smaller font. `longtable` breaks across
-/// pages.
+/// Makes a table fit on a page: tables with many columns use a smaller font. `longtable` breaks
+/// across pages.
 fn table(table: &Table) -> String {
     let columns = table.header.len();
     let place = |column| if column < table.names { 'l' } else { 'r' };

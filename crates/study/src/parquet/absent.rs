@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use super::{Cell, Kind};
 use crate::export_error::ExportError;
 
-/// Writes rows as Apache Parquet; not available in this build.
+/// Writes rows as Apache Parquet, which is not available in this build.
 pub struct Writer<W: Write + Send> {
     never: Infallible,
     out: PhantomData<W>,

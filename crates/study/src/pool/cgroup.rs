@@ -3,7 +3,7 @@
 //!
 //! A process may create groups only if its own group was delegated to it (systemd: `systemd-run
 //! --user --scope -p Delegate=yes`, and Slurm if it uses version 2). Groups delegate controllers
-//! only while they contain no process, so this process moves to a group below its own.
+//! only while they contain no process, so this process moves to a subgroup of its own group.
 
 use std::fs;
 use std::path::{Path, PathBuf};

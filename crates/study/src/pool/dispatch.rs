@@ -167,8 +167,8 @@ impl<'a> Dispatcher<'a> {
     }
 
     /// Takes a batch off the queue, with its maximum needs. Its assignments may differ in
-    /// configuration: if a batch ended at each job that needs more than its first, the
-    /// configuration that needs most would always come first in a batch, and be slower for it.
+    /// configuration: if a batch ended at each job that needs more than the batch's first, the
+    /// configuration that needs most would always come first in a batch, and be slower as a result.
     fn batch(&mut self, configuration: usize, mut need: Room) -> (Vec<Assignment>, Room) {
         // Towards the end the rest is spread over all workers.
         let most = self.size(configuration).min(self.queue.len().div_ceil(self.slots.len())).max(1);

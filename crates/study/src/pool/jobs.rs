@@ -12,9 +12,9 @@ use crate::job::{Assignment, Row};
 pub struct Options {
     /// The worker's command line.
     pub worker: Vec<OsString>,
-    /// Threads in all.
+    /// Total number of threads.
     pub threads: usize,
-    /// Bytes in all.
+    /// Total number of bytes.
     pub memory: u64,
     /// Time beyond its limit, plus a quarter of the limit, after which a job is killed.
     pub grace: Duration,
@@ -125,7 +125,7 @@ pub(super) struct Order {
     pub assignments: Vec<Assignment>,
     /// The cores that its jobs are pinned to; empty if they are not pinned.
     pub cores: Vec<Processor>,
-    /// Their memory regions, if the machine has several.
+    /// The memory regions of these cores, if the machine has several.
     pub regions: Option<String>,
 }
 

@@ -13,7 +13,7 @@ pub(super) struct Processor {
     pub thread: usize,
     /// The first of the processors that share its last cache.
     pub cache: usize,
-    /// Its memory region.
+    /// The memory region of the processor.
     pub node: usize,
 }
 

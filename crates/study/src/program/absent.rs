@@ -1,4 +1,4 @@
-//! On systems other than Unix no programs are run.
+//! On systems other than Unix, programs cannot be run.
 
 use std::path::Path;
 

@@ -18,7 +18,7 @@ pub(super) enum Isolation {
     Bubblewrap,
     /// By `unshare`: no network, and no process outlives the program.
     Unshare,
-    /// The private folder alone. On Linux the program still dies with its worker.
+    /// Only the private folder. On Linux the program still dies with its worker.
     Folder,
 }
 

@@ -96,7 +96,8 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
         let ended = || process::wait(WaitOptions::NOHANG);
         std::iter::from_fn(|| ended().ok().flatten()).for_each(drop);
     }
-    // A process ended with its namespace leaves no account; then the observed usage counts.
+    // A process that ended with its namespace leaves no account of its usage; the observed usage
+    // counts instead.
     let waited = used().zip(used_before).map(|(now, before)| now - before);
     let cpu_seconds = waited.map(|waited| waited.max(seen.cpu_seconds));
     let killed = seen.killed.or_else(|| Some(("disk", disk.exceeded()?)));
@@ -124,7 +125,7 @@ struct Seen {
     killed: Option<(&'static str, String)>,
     /// Their processor time at the last poll.
     cpu_seconds: f64,
-    /// Their peak memory.
+    /// The peak memory of the processes.
     peak_bytes: u64,
 }
 
@@ -216,7 +217,7 @@ fn descendants(group: Pid) -> Vec<Pid> {
         let more = children(*process);
         let known = all.len();
         all.extend(more);
-        // A hostile program could fork endlessly; no process number occurs twice.
+        // Bounded because a hostile program could fork endlessly; no process number occurs twice.
         next += 1;
         if known > 100_000 {
             break;

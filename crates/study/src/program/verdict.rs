@@ -15,7 +15,7 @@ pub(super) struct Ended {
     pub signal: Option<i32>,
     /// The limit for which it was killed, as named in rows, and an explanation.
     pub killed: Option<(&'static str, String)>,
-    /// Its standard output.
+    /// The standard output of the program.
     pub output: String,
     /// The end of its standard error, on one line.
     pub errors: String,
@@ -210,8 +210,8 @@ pub(crate) fn parsed_again(program: &Program, row: Row) -> Option<Row> {
 /// The details that are not values of `read`.
 pub(crate) const KEPT: [&str; 3] = ["output", "errors", "validated"];
 
-/// Fills in the further values that the study reads from the output: the last match of
-/// each. Counts have columns; other values become details.
+/// Fills in the other values that the study reads from the output: the last match of each pattern.
+/// Counts have columns; other values become details.
 fn read(program: &Program, output: &str, mut row: Row) -> Row {
     const MAX_TEXT: usize = 200;
     let mut details = serde_json::Map::new();

@@ -25,7 +25,7 @@ use crate::unique;
 
 /// The version of the format.
 const FORMAT: u32 = 4;
-/// Maximum length of a line: a row with a very long solution takes a hundredth of it.
+/// Maximum length of a line: a row with a very long solution takes a hundredth of this.
 const MAX_LINE: u64 = 256 << 20;
 
 /// The header before the rows that it describes.

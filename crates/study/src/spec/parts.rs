@@ -39,7 +39,7 @@ impl Set {
         self.instances.iter().map(Instances::len).sum()
     }
 
-    /// Whether there is no instance; no validated study has such a set.
+    /// Whether the set is empty; no validated study has such a set.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

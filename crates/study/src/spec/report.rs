@@ -22,7 +22,7 @@ pub struct ReportSpec {
     pub baseline: Option<String>,
     /// The only pairs to compare.
     pub pairs: Vec<PairsSpec>,
-    /// The fields to compare; only `measure` if empty.
+    /// The fields to compare; if empty, only `measure` is compared.
     pub compared: Vec<String>,
     /// The field used by comparisons and curves of effort.
     pub measure: Option<String>,

@@ -160,7 +160,7 @@ fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Ref
     connection.busy_timeout(Duration::from_secs(60))?;
     let found = header(&connection)?;
     // In write-ahead mode a committed row survives the death of any process; only a failing machine
-    // can lose the last moments. A rollback journal waits for the disk.
+    // can lose the most recent rows. A rollback journal waits for the disk.
     let (wanted, synchronous) = match journal {
         Journal::WriteAhead => ("wal", "NORMAL"),
         Journal::Rollback => ("delete", "FULL"),

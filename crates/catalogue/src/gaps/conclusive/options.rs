@@ -110,7 +110,7 @@ const KEEP_FIRST_COLUMN: Parameter<bool> = Parameter::flag(
     "keep-first-column",
     "Store the first column of all positions of Masten's sets (--strategy masten)",
 );
-/// The flags read only by Masten's searches.
+/// The flags that only Masten's searches read.
 const OF_MASTEN: [Parameter<bool>; 5] =
     [CHAIN_MOVES, NO_SAFE_MOVES, NO_BLOCKING_PATTERNS, NO_SUBSORTING, KEEP_FIRST_COLUMN];
 const OPTIMAL: Parameter<bool> =

@@ -11,13 +11,13 @@ use crate::Verdict;
 /// each policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedealPolicy {
-    /// As soon as the rule allows.
+    /// As soon as the rule allows a redeal.
     AtOnce,
-    /// In the position found that keeps the most cards.
+    /// In the position, among those found, that keeps the most cards.
     MostKept,
     /// First in the position that won the largest share of a separate sample, then as `AtOnce`.
     BestFound,
-    /// Without shuffling: at any position from which a search finds a win.
+    /// For rules without shuffling: at any position from which a search finds a win.
     Searched,
 }
 

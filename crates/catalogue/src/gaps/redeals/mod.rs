@@ -32,7 +32,8 @@ const MAX_SPOTS: usize = 7;
 /// Each candidate first gets one game for this many games sampled afterwards.
 const SHARE: u64 = 16;
 
-/// Answers the question about a deal that the exact solver or the one with persistent sets accepts.
+/// Answers the question about a deal that is accepted by the exact solver or the solver with
+/// persistent sets.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};

@@ -67,7 +67,7 @@ pub enum RedealError {
     Mixed(&'static str, &'static str),
     /// A redeal among the moves of a game is invalid.
     At {
-        /// Its place among moves and redeals, from 0.
+        /// Its index among the moves and redeals, from 0.
         index: usize,
         /// The redeal.
         redeal: Redeal,
@@ -122,7 +122,7 @@ impl fmt::Display for RedealError {
 impl std::error::Error for RedealError {}
 
 impl Redeal {
-    /// The prefix of a redeal; no move starts with it.
+    /// The prefix of a redeal, with which no move starts.
     pub const PREFIX: &str = "redeal/";
 
     /// The first of its [words](Redeal::words).

@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         self.decide(game, Some(if mapped::fits(game) { DECISION } else { SLOW_DECISION }), ALL)
     }
 
-    /// Decides a deal by the exact solver or, if that does not accept it, by the one with
+    /// Decides a deal with the exact solver or, if that does not accept it, with the solver with
     /// persistent sets. A plan that the rules reject is recorded as a defect.
     fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
@@ -204,8 +204,8 @@ impl<'a> Table<'a> {
     /// Returns at most `limit` positions that keep different numbers of cards, in descending order,
     /// and whether all positions were examined. The result of a redeal depends only on the lengths
     /// of the leading runs, up to the names of suits and the order of rows. Among positions that
-    /// keep the same number of cards, the one whose shortest run is longest represents all: the gap
-    /// after a finished row takes no card.
+    /// keep the same number of cards, the position whose shortest run is longest represents them
+    /// all: the gap after a finished row takes no card.
     pub fn spots(
         &self,
         game: &Gaps,

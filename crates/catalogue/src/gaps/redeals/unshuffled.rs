@@ -16,7 +16,7 @@ use super::table::{ALL, Look, SEARCH, Table};
 
 /// Maximum number of deals decided for one answer, per number of redeals.
 const MAX_DEALS: u64 = 65_536;
-/// The deals after one redeal may use one in this many of them.
+/// One in this many of these may be used for the deals after a single redeal.
 const SHARE: u64 = 8;
 
 /// The result of a deal with some number of redeals.

@@ -1,4 +1,4 @@
-//! The estimates for two decks: those of one deck, with sets of 128 cells.
+//! The estimates for two decks: the same as for one deck, with sets of 128 cells.
 
 use patience_core::sets::Set128;
 use patience_core::{Claims, Estimate, Heuristic, Part};

@@ -58,8 +58,8 @@ impl Rules {
         if self == Rules::DoubleMontana { 13 } else { 14 }
     }
 
-    /// The suits in the order in which decks are built; with fewer than eight rows the first are
-    /// dealt.
+    /// The suits in the order in which decks are built; with fewer than eight rows, only the first
+    /// suits are dealt.
     pub fn suit_order(self) -> [Suit; 4] {
         match self {
             Rules::DoubleRedMoon => [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds],

@@ -36,7 +36,7 @@ pub struct Work {
 trait Note: Default + Sync {
     fn read(&self) -> (Cells, Cells);
 
-    /// Records where the blank has been; no cell is left to be expanded.
+    /// Records where the blank has been, so that no cell remains to be expanded.
     fn close(&self, seen: Cells);
 
     /// Marks a cell of the blank, unless it has been there.
@@ -252,7 +252,7 @@ struct Steps {
     /// By tile: the change if it passes a free cell.
     weights: [isize; MAX_CELLS],
     /// By tile, then by tile that it passes on its way down: the additional change. A tile counts
-    /// the free cells before its own, and is passed by those that are placed before it.
+    /// the free cells before its own cell, and the tiles placed earlier pass it.
     passed: [[isize; MAX_CELLS]; MAX_CELLS],
 }
 

@@ -86,7 +86,7 @@ impl Columns {
         let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
         let named = arguments.heuristics.iter().map(String::len);
         widths[2] = longest(&mut defaults.chain(named), HEADER[2]);
-        // The longest usual value; longer ones shift the rest of their row.
+        // The longest usual value; longer values shift the rest of their row.
         [widths[3], widths[5], widths[6], widths[7], widths[8]] = [10, 11, 11, 8, 9];
         Columns { widths, begun: false, instance: String::new() }
     }

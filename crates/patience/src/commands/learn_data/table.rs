@@ -16,8 +16,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part of an instance, determined by its name and the seed alone, so that it is the same
-    /// in every export. `[validation, test]` are percentages.
+    /// The part to which an instance belongs, determined only by its name and the seed, so that it
+    /// is the same in every export. `[validation, test]` are percentages.
     pub fn of(name: &str, seed: u64, [validation, test]: [u8; 2]) -> Part {
         let mut drawn = name.bytes().fold(Random::new(seed), |mut random, byte| {
             Random::new(random.next_u64() ^ u64::from(byte))

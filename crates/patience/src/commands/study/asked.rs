@@ -81,7 +81,7 @@ pub enum RowsFormat {
 }
 
 impl RowsOutput {
-    /// The requested format, or the one of the file name.
+    /// The requested format, or else the one that the file name implies.
     pub fn format(&self) -> RowsFormat {
         let ending = self.output.as_deref().and_then(Path::extension).unwrap_or_default();
         self.format.unwrap_or(match ending.to_ascii_lowercase().to_str() {
@@ -129,7 +129,7 @@ impl StudyFile {
     }
 }
 
-/// The folder of results next to a study.
+/// The folder for results next to a study.
 pub fn beside(study: &Path) -> Result<Folder> {
     usage::a_folder(Folder::beside(study).0).map(Folder).map_err(bad_input)
 }

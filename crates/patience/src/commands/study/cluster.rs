@@ -133,7 +133,7 @@ fn stored(study: &StudyFile, spec: &Spec, chunk: Chunk, retry: bool) -> Result<D
 
 pub(super) fn merge(study: &StudyFile, from: &[PathBuf]) -> Result<Tally> {
     let spec = study.spec()?;
-    // Rows are added only to an intact store.
+    // Rows are added to a store only if it is intact.
     let mut store = study.verified(Store::create)?;
     let mut merged = shard::merge(&spec, &mut store, &study.folder()?.shards())?;
     for path in from {

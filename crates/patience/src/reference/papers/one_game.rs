@@ -10,7 +10,7 @@ const ARRIVALS: &str = "every state at worst; each arrival at a known state coun
 const TREE: &str = "the tree";
 /// A new tree before each move.
 const ONE_MOVE: &str = "the tree of one move";
-/// The time of tree searches that play move by move.
+/// The time that tree searches take if they play move by move.
 const PLAYED: &str = "simulations times moves of the plan";
 const GAPS_PAPER: &str = "Darmanger, Gombas and Radomski, the Gaps paper, 2024";
 const BIRDS_PAPER: &str = "Kucharski, Deihim and Ergezer, Machine learning based heuristic search \
