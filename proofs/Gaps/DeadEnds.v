@@ -26,7 +26,9 @@ Notation lostT := (lostT ru R C).
 
 (** ** No board of the position is won *)
 
-(** Some gap is not at a row end; or some card that is not open is outside its column, outside its row (fixed suits), in a row with a card of another suit, or of a suit that has cards in another row. *)
+(** Some gap is not at a row end; or some card that is not open is outside its column, outside its
+    row (fixed suits), in a row with a card of another suit, or of a suit that has cards in another
+    row. *)
 Definition unwon p :=
   let b := bd p in
   negb (within (gp p) (mget (kcolm k) (kC k - 1))) ||

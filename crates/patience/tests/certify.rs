@@ -126,7 +126,7 @@ fn what_cannot_be_certified_is_said() {
         (&["certify", "birds:neller/1..2", "-o", "x"], "one instance"),
         (&["certify", "gaps+paper:paper/4x8/20/1", "--check"], "no certificates for gaps+paper"),
         (&["solve", "birds:neller/1..2", "--certificate", "x"], "single instance"),
-        (&["certify", "birds:neller/1", "--check", "--threads", "2"], "the record of one search"),
+        (&["certify", "birds:neller/1", "--check", "--threads", "2"], "records a single search"),
         (
             &["solve", "gaps+jungle:pysol/1", "--certificate", "x"],
             "no certificates for gaps+jungle",

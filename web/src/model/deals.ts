@@ -37,7 +37,7 @@ const RULES = new Map<string, (rules: string) => boolean>([
   ["pysol", (rules) => !rules.startsWith("paper") || rules === ""],
 ]);
 
-/** The sources of a game that deal under these rules; the source of its numbered deals comes first. */
+/** The sources of a game that deal under these rules; that of its numbered deals comes first. */
 export function sourcesOf(game: Game, rules: string) {
   const named = rules || (game.rule_sets[0]?.name ?? "");
   const usual = numbered(game, named);

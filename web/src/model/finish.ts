@@ -5,7 +5,7 @@ import type { Ask, Cell, View } from "../api/types";
 import { whereOf } from "./session";
 import type { Node } from "./session";
 
-/** Maximum number of moves that are left to the program. */
+/** Maximum number of moves that the program makes. */
 export const MOST = 20;
 
 type Cards = (Cell | null)[];

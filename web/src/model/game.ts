@@ -152,7 +152,7 @@ export class Game extends GameState {
   }
 
   /**
-   * Makes a move or a redeal, and requests the position after it unless that is known.
+   * Makes a move or a redeal, and requests the position after it unless it is already known.
    */
   private async goOn(session: Session, from: Node, move: Move) {
     const known = from.children.find((child) => child.move?.text === move.text);
@@ -222,7 +222,7 @@ export class Game extends GameState {
     this.sought();
   }
 
-  /** Once the position at which the lost game is to be tried again is settled, goes to that position. */
+  /** Goes to the position at which the lost game is to be tried again, once that is settled. */
   private sought() {
     const { current } = this;
     if (!this.isSeeking || current.verdict?.verdict !== "unsolvable") return;

@@ -6,7 +6,10 @@ import { filledIn, withHeuristic } from "../model/schema";
 import type { Algorithm, Game, Solve, Where } from "../api/types";
 import type { Choice } from "../model/link";
 
-/** The default search to watch: a solver that only decides cannot be slowed down, so A* takes its place. */
+/**
+ * The default search to watch: a solver that only decides cannot be slowed down, so A* takes its
+ * place.
+ */
 export const watchable = (info: Game) =>
   info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm;
 

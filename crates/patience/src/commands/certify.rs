@@ -67,8 +67,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     let to_stdout = arguments.output.as_deref().is_some_and(is_stdout);
     if arguments.solving.threads != 1 {
         return Err(bad_input(
-            "--threads has no use here: a certificate records one search, which several threads do \
-             not keep; docs/certificates/costs.md has the reason",
+            "--threads has no use here: a certificate records a single search, on one thread; \
+             docs/certificates/costs.md has the reason",
         ));
     }
     let request = arguments.solving.request(1);

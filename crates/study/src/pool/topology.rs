@@ -13,7 +13,7 @@ pub(super) struct Processor {
     pub thread: usize,
     /// The first of the processors that share its last cache.
     pub cache: usize,
-    /// The memory region of the processor.
+    /// The number of the memory region to which it belongs.
     pub node: usize,
 }
 

@@ -257,7 +257,7 @@ fn fill(faults: &mut Faults<'_>, template: &At<String>, values: &[(&str, &str)])
     Some(filled)
 }
 
-/// Returns the instances of a name, as [`Names::parse`] reads it. So a misspelt name is reported
+/// Returns the instances of a name, as [`Names::parse`] reads it. This reports a misspelt name
 /// before hours of work.
 fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut Vec<Instances>) {
     let mut fault = |message: String| faults.add(at.span.clone(), message);
