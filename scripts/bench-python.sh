@@ -104,7 +104,8 @@ try:
 except ImportError:
     print("aima3 is not installed")
 else:
-    # That of aima3 makes the states after all moves in one call, each with a heuristic's value.
+    # The one of aima3 produces the states after all moves in one call, each with a heuristic's
+    # value.
     puzzle, node = EightPuzzle(), [[2, 4, 3, 1, 5, 6, 7, 8, 0], 0, None]
 
     def aima():

@@ -31,7 +31,7 @@ def sample(draw, count):
 
 # Few values, so that rows recur: our models are trained on distinct rows with weights.
 rows, answers = sample(lambda: random.randrange(6), 400)
-# No two distances are equal, so the nearest neighbour is unambiguous.
+# All distances differ, so the nearest neighbour is unambiguous.
 apart, apart_answers = sample(lambda: round(random.uniform(0, 6), 3), 80)
 queries = [[round(random.uniform(-1, 7), 2) for _ in range(3)] for _ in range(25)]
 

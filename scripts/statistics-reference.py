@@ -90,8 +90,8 @@ def deviation():
 
 
 def bootstrap():
-    # With this many resamples, SciPy's ends are accurate to about a hundredth of the width of the
-    # interval.
+    # With this many resamples, the ends that SciPy finds are accurate to about a hundredth of the
+    # interval's width.
     for n in [10, 40, 150]:
         values = random.exponential(2, n)
         found = stats.bootstrap(

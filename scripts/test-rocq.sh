@@ -11,7 +11,7 @@ inside() { chroot "$system" "$@"; }
 if [ ! -e "$system/installed" ]; then
     rm -rf "$system"
     debootstrap --variant=minbase --include=ca-certificates testing "$system" >"$target/rocq.log" || skip "Debian testing cannot be installed"
-    # The network is reached as from here.
+    # The network is reached as it is from here.
     cp /etc/resolv.conf /etc/hosts "$system/etc/"
     cp -r /etc/apt/apt.conf.d/. "$system/etc/apt/apt.conf.d/"
     inside apt-get update -qq

@@ -27,7 +27,7 @@ use shard::{Counts, Letter, OpenNode, Place, Shard, Task, shard_of};
 
 pub use shard::SHARDS;
 
-/// In a round with fewer states, waking threads does not pay.
+/// In a round with fewer states, waking threads does not pay off.
 const FEW: usize = 512;
 
 /// Runs A* on the threads of `workers`.

@@ -45,7 +45,7 @@ impl Reductions {
         cache: false,
     };
 
-    /// The default: every reduction that pays.
+    /// The default: every reduction that pays off.
     pub const DEFAULT: Self = Reductions {
         open_rows: true,
         dead_ends: true,

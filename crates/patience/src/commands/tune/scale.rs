@@ -21,7 +21,7 @@ pub(super) struct Scale {
     pub measure: Measure,
     /// Limit of a solve, in the unit of the measure.
     pub limit: f64,
-    /// Cost of an undecided solve as a multiple of the limit. Giving up early never pays.
+    /// Cost of an undecided solve as a multiple of the limit. Giving up early never pays off.
     pub par: f64,
 }
 
