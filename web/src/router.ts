@@ -56,7 +56,7 @@ export class Router {
   }
 
   /**
-   * The game of a link is open; the rest of the link is not part of the game's address.
+   * The game of a link is now open; the rest of the link is not part of the game's address.
    */
   settle() {
     if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);

@@ -15,7 +15,7 @@ use crate::Since;
 /// it must not delay the search.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
 
-/// Slows down a watched search, of a [`JobContext`]. All methods are called on the searching
+/// Slows down a watched search; a part of a [`JobContext`]. All methods are called on the searching
 /// thread.
 pub trait Pace: Send + Sync {
     /// Whether a viewer currently follows every expansion.
@@ -25,12 +25,12 @@ pub trait Pace: Send + Sync {
     fn wait(&self);
 }
 
-/// The maximum that one question may use, of a [`JobContext`].
+/// The maximum that one question may use; a part of a [`JobContext`].
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Time of one solve.
     pub time: Duration,
-    /// Time of all solves together and of all other work, from the moment of the question.
+    /// Total time of all solves and all other work, from the moment of the question.
     pub whole: Duration,
     /// Maximum heap of one solve, in bytes.
     pub memory: u64,

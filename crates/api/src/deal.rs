@@ -196,7 +196,7 @@ fn rate(
         });
     }
     const LOOKS: usize = 8;
-    // Limited by counts rather than time, so that a deal has the same level on every machine.
+    // Limits are counts rather than times, so that a deal has the same level on every machine.
     let request = || Request {
         limits: Limits { expansions: Some(2_000), ..Limits::default() },
         ..Request::default()

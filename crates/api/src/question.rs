@@ -86,7 +86,7 @@ fn fields<T: DeserializeOwned>(object: Map<String, Value>) -> Result<T, String> 
     })
 }
 
-/// The types of JSON by the names that it gives them.
+/// The types of JSON, under the names that JSON gives them.
 fn named(expected: &str) -> &str {
     match expected {
         "a map" => "an object",

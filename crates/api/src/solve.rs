@@ -91,7 +91,7 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
             report
         }
     };
-    // A position without moves is lost, whatever the limits of the search.
+    // A position without moves is lost, whatever limits the search has.
     let stuck = report.verdict == Verdict::Unknown && instance.moves().is_empty();
     emit("report", json!({ "report": report, "stuck": stuck }));
     Ok(())

@@ -2,7 +2,8 @@
 //! as `docs/certificates.md` defines closed sets.
 //!
 //! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A
-//! certificate may not use those: its format has only one lemma for this game, that of components.
+//! certificate may not use those, because its format has only one lemma for this game, the lemma of
+//! components.
 
 use patience_core::cards::Card;
 use patience_core::{Budget, Stop};

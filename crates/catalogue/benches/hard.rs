@@ -2,8 +2,8 @@
 //! `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
 //!
 //! DEALS use Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; the default is those of
-//! `hard-deals.txt`. One line for each has the verdict, expansions, positions stored, memory
-//! and CPU seconds of one thread.
+//! `hard-deals.txt`. It prints a line for each deal with the verdict, expansions, positions stored,
+//! memory and CPU seconds of one thread.
 //!
 //! `--variant NAME` switches a reduction off, and gives one row for all deals together;
 //! `--variant all` has a row for each variant. `--most N` stops each deal after N expansions,

@@ -34,8 +34,8 @@ pub struct Registered<D: Domain> {
 }
 
 impl<D: Domain> Registered<D> {
-    /// Creates a game with the generic algorithms only, with A* as the default. Further features
-    /// are set on it: `Registered { certificates: …, ..Registered::new(domain) }`.
+    /// Creates a game with the generic algorithms only, with A* as the default. Other features are
+    /// set on it: `Registered { certificates: …, ..Registered::new(domain) }`.
     pub const fn new(domain: D) -> Self {
         Registered {
             domain,

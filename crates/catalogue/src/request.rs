@@ -50,7 +50,7 @@ impl Request {
         self.with(HEURISTIC.name, heuristic)
     }
 
-    /// Returns the request with a parameter set.
+    /// Returns the request with one parameter set to a value.
     pub fn with(mut self, parameter: &str, value: impl Into<Argument>) -> Self {
         self.set(parameter, value.into());
         self

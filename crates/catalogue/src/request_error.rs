@@ -91,7 +91,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// The error of a solver that was stopped by its own defect.
+    /// The error of a solver that stopped because of a defect of its own.
     pub(crate) fn if_defect(
         stop: Option<Stop>,
         algorithm: &'static str,

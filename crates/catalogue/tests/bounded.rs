@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use patience_catalogue::{Context, GAMES, Instance, Request, Verdict, open};
 use patience_core::{Environment, Limits};
 
-/// Maximum number of boards examined before an instance is skipped.
+/// Maximum number of boards that are examined before an instance is skipped.
 const MAX_BOARDS: usize = 20_000;
 
 /// The minimum number of moves; `None` inside if the instance is lost, outside if there are too

@@ -3,7 +3,7 @@
 use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, open};
 use patience_core::{Limits, Stop};
 
-/// A solve that is to leave a record, or not.
+/// A solve, with or without a record.
 fn solve(instance: &dyn Instance, request: &Request, record: bool) -> Report {
     let resources = Resources { record, ..Resources::default() };
     instance.solve(request, &mut Context { resources, ..Context::unwatched() }).unwrap()

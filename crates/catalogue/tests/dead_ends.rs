@@ -36,7 +36,7 @@ fn positions(start: Box<dyn Instance>) -> Option<Positions> {
     Some((all, next))
 }
 
-/// The winnable positions: those that are won, and those that lead to a winnable one.
+/// The winnable positions: those that are won, and those that lead to a winnable position.
 fn winnable(all: &[Box<dyn Instance>], next: &[Vec<usize>]) -> Vec<bool> {
     let mut can: Vec<bool> = all.iter().map(|position| position.is_won()).collect();
     loop {

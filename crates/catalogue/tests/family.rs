@@ -14,7 +14,7 @@ use patience_games::cards::Card;
 use patience_testing::size;
 use shortest::shortest;
 
-/// Rule set, columns of the largest board.
+/// Rule set, and number of columns of the largest board.
 const FAMILY: [(&str, usize); 13] = [
     ("line-up", 6),
     ("house-of-commons", 10),
@@ -30,7 +30,7 @@ const FAMILY: [(&str, usize); 13] = [
     ("double-red-moon", 14),
     ("paganini-ii", 14),
 ];
-/// Rule sets with two decks: on an even number of rows, and without the solver of persistent sets.
+/// Rule sets with two decks have an even number of rows, and lack the solver with persistent sets.
 const TWO_DECKS: [&str; 4] =
     ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
 /// Rule sets that the exact solver decides.
@@ -95,7 +95,7 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     true
 }
 
-/// A depth limit of the shortest length leaves that plan, and a lower one leaves none.
+/// A depth limit equal to the shortest length leaves that plan, and a lower limit leaves none.
 fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
     let within = |depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -237,8 +237,8 @@ fn the_widest_boards_need_their_aces_in_place() {
     }
 }
 
-/// Deals of the full size: the solver's plans are replayed by the rules of the rule set in every
-/// report.
+/// Deals of the full size: in every report, the solver's plans are replayed under the rules of the
+/// rule set.
 #[test]
 fn first_deals_of_pysolfc_are_decided() {
     let mut found = Vec::new();

@@ -66,7 +66,7 @@ const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP
                        ../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....\
                        H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
 
-/// Names whose instances require a search of many seconds.
+/// Names of instances that take many seconds to find.
 const SOUGHT: &[&str] = &[
     "tiles:generate/16x16/12/200/1",
     "cohesion:generate/16x16/12/60-60/1",
@@ -104,7 +104,7 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     for algorithm in &info.algorithms {
         let default = || Request::new(algorithm.name);
         ways.push(default());
-        // Heuristics that guide are tried below.
+        // Guiding heuristics are tried below.
         let is_choice =
             |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
         for parameter in algorithm.schema.iter().filter(is_choice) {

@@ -77,7 +77,7 @@ fn hostile_bytes_are_refused_or_are_a_state() {
         for round in 0..4_000 {
             let mut bytes = start.clone();
             match round % 4 {
-                // Bytes of the alphabet and others, and swaps, which keep the pieces.
+                // Changes to bytes of the alphabet and to others, and swaps, which keep the pieces.
                 0 => bytes.fill_with(|| random.below(256) as u8),
                 1 => (0..=random.below(3)).for_each(|_| {
                     bytes[random.index(start.len())] = random.below(256) as u8;

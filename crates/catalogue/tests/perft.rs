@@ -1,7 +1,7 @@
 //! Perft: counts the sequences of moves of each length that each rule set allows from pinned
 //! positions. A fault of the move generator changes these counts even if it affects no plan.
-//! `data/perft.tsv` has a line for each position, with one count per depth. Those of Gaps and Birds
-//! of a Feather are also counted by the independent rules of the exact solvers.
+//! `data/perft.tsv` has a line for each position, with one count per depth. The sequences of Gaps
+//! and Birds of a Feather are also counted under the independent rules of the exact solvers.
 
 use patience_catalogue::{GAMES, InstanceName, open};
 use patience_games::birds::BirdsGame;

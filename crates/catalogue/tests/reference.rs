@@ -44,7 +44,7 @@ fn provers(game: &str) -> Vec<(&'static str, Option<&'static str>)> {
 const STRONG: [(&str, Option<&str>); 3] = [("astar", None), ("anytime", None), ("ucs", None)];
 
 /// Levels with known optimum: every prover that finishes within a few expansions agrees, and at
-/// least two finish. The ordinary tier checks every fourth.
+/// least two finish. The ordinary tier checks every fourth instance.
 fn check_levels(game: &str, levels: &str) {
     let provers = provers(game);
     assert!(provers.len() >= 6, "{provers:?}");

@@ -1,4 +1,4 @@
-//! Reviews of games; those of the page are tested on the same cases.
+//! Reviews of games; the page's reviews are tested on the same cases.
 
 use patience_catalogue::Verdict;
 use patience_catalogue::review::{Known, Review};

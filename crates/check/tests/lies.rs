@@ -1,5 +1,5 @@
-//! Lies: mutated certificates, and forged ones for winnable deals. The checker must reject
-//! each, or brute force must confirm its claim.
+//! Lies: mutated certificates, and forged certificates for winnable deals. The checker must reject
+//! each of them, or brute force must confirm its claim.
 
 mod brute;
 mod writer;

@@ -150,7 +150,7 @@ impl<'a> Budget<'a> {
         self.limits.after(self.expanded)
     }
 
-    /// Returns the environment: for solvers that run others inside.
+    /// Returns the environment, for solvers that run other solvers inside.
     pub fn environment(&self) -> Environment<'a> {
         self.environment
     }
@@ -344,8 +344,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Allows at most `expansions` more expansions until the next call, within the overall
-    /// limit; `None` lifts the slice. For solvers that take turns: a used-up slice ends in
+    /// Allows at most `expansions` more expansions until the next call, within the overall limit;
+    /// `None` lifts the slice. This is for solvers that take turns: a used-up slice ends in
     /// [`Stop::Expansions`], like the limit itself, and [`is_used_up`](Budget::is_used_up)
     /// distinguishes the two.
     ///

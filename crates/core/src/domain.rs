@@ -328,7 +328,7 @@ pub trait Domain: Sync + 'static {
     /// move need not be legal, but by default only legal moves are recognised.
     ///
     /// # Errors
-    /// The text is not a move; the error has the expected input.
+    /// The text is not a move; the error states the expected input.
     fn parse_move(
         &self,
         game: &Self::Game,

@@ -159,7 +159,7 @@ impl<'a> Environment<'a> {
         Environment { meter: None, ..self }
     }
 
-    /// Stops the run soon after the flag is set.
+    /// Makes the run stop soon after the flag is set.
     pub fn with_cancel(self, cancel: &'a AtomicBool) -> Self {
         Environment { cancel, ..self }
     }

@@ -15,7 +15,7 @@ pub fn quoted(text: &str) -> String {
     format!("`{short}`")
 }
 
-/// A sentence about an unknown name, with a similar name or all known ones.
+/// A sentence about an unknown name, with a similar name or with all known names.
 ///
 /// ```
 /// let message = patience_core::suggest::unknown("game", "gasp", ["gaps", "birds"]);

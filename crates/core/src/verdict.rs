@@ -183,7 +183,7 @@ impl<M> Outcome<M> {
         Outcome { lower_bound, ..self }
     }
 
-    /// An outcome without a proof or a plan.
+    /// An outcome with neither a proof nor a plan.
     pub fn unknown(stop: Stop) -> Self {
         Outcome { verdict: Verdict::Unknown(stop), lower_bound: 0 }
     }

@@ -200,7 +200,7 @@ fn moves_are_read_by_number_direction_or_both() {
     }
 }
 
-/// Faults are named as they are written, and a size as rows of cells.
+/// Faults are named as they were written, and a size is given as rows of cells.
 #[test]
 fn faults_are_named_as_they_are_written() {
     let told = |text: &str| SlidingDomain.read("standard", text).unwrap_err().to_string();

@@ -105,7 +105,7 @@ fn the_reports_breadth_first_search_visits_as_many_nodes() {
     assert_eq!(visited, [17, 16, 12, 35, 67, 27, 29, 43, 53]);
 }
 
-/// The minimum depths of all positions up to `depth`, by a search without memory, with or
+/// The minimum depths of all positions up to `depth`, found by a search without memory, with or
 /// without the pruning.
 fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
     let mut least = std::collections::BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Every reduction, alone and together, compared with plain breadth-first search on small boards.
+//! Compares the reductions, singly and in combination, with plain breadth-first search on small
+//! boards.
 
 #[path = "reference/mod.rs"]
 mod reference;

@@ -33,8 +33,8 @@ pub fn wastar(weight: f64) -> Variant {
     Variant { weights: Weights { g, h }, ties: Ties::Fifo, ..Variant::ASTAR }
 }
 
-/// The greedy search of the paper's text: moves to the child with the lowest estimate, the first
-/// if tied, and stops if all children have higher ones than the position itself.
+/// The greedy search of the paper's text: it moves to the child with the lowest estimate, the first
+/// if tied, and stops if all children have higher estimates than the position itself.
 ///
 /// With `check`, children that the paper's check calls lost are left out.
 ///

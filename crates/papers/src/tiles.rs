@@ -135,10 +135,10 @@ enum End {
 
 /// The depth-first search, at most 20 tilts deep.
 ///
-/// Tilts left, right, up, down, but not back. A position is stored when first visited and not
-/// expanded again, even if fewer tilts reach it: the limit hides all positions beyond one that was
-/// first reached at the limit, so the search makes no proof. Every arrival counts as expanded,
-/// including known positions and the solved one.
+/// Tries the tilts left, right, up and down, but not back. A position is stored when first visited
+/// and not expanded again, even if fewer tilts reach it: the limit hides all positions beyond one
+/// that was first reached at the limit, so the search makes no proof. Every arrival counts as
+/// expanded, including known positions and the solved one.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

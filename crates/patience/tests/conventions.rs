@@ -18,8 +18,8 @@ fn metadata() -> Value {
     serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON")
 }
 
-/// Which of our crates each of our crates may depend on. Development dependencies are free: tests
-/// may cross.
+/// The crates of this project on which each of its crates may depend. Development dependencies are
+/// free: tests may cross.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("patience-core", &[]),
     ("patience-check", &[]),
@@ -194,7 +194,7 @@ fn the_checker_stands_alone_and_is_short() {
 /// Required in every crate without unsafe code.
 const NO_UNSAFE_CODE: &str = "#![forbid(unsafe_code)]";
 
-/// In the others Clippy asks for a reason at each block (`Cargo.toml`).
+/// In the other crates Clippy asks for a reason at each block (`Cargo.toml`).
 #[test]
 fn crates_without_unsafe_code_forbid_it() {
     let metadata = metadata();

@@ -54,7 +54,7 @@ impl Group {
         let members = self.members.iter().filter_map(|id| patience_testing::process(*id));
         for fields in members.filter(is_member) {
             all.is_asleep &= fields[0] == "S";
-            // The CPU time of the process, and of those that it waited for.
+            // The CPU time of the process and of the processes that it waited for.
             all.ticks +=
                 fields[11..15].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>();
         }

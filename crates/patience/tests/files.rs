@@ -376,7 +376,7 @@ fn two_runs_do_not_share_files() {
     assert_eq!(resumed.expanded(), 10);
 }
 
-/// Each limit saves, and an interrupt.
+/// Each limit saves a checkpoint, and so does an interrupt.
 #[test]
 fn every_orderly_stop_saves_a_checkpoint() {
     let deal = "gaps:solvitaire/4x13/13";

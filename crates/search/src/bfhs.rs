@@ -134,7 +134,7 @@ impl<G: Game> Deepening<G> for Search<'_, G> {
     }
 }
 
-/// The depth of the relays of a path: beyond its widest layers.
+/// The depth of the relays of a path, which is beyond its widest layers.
 fn relay_between(begin: u32, end: u32) -> u32 {
     begin + (u64::from(end - begin) * 3).div_ceil(4) as u32
 }
@@ -167,7 +167,8 @@ impl<G: Game> Search<'_, G> {
         let relay = relay_between(begin, end).min(end - 1);
         let stretch = Stretch { from, begin, target, relay };
         let state = self.sweep(&stretch, run)?.and_then(|reached| reached.relay);
-        // There is one, since the whole search passed here. Otherwise the replay detects the fault.
+        // There is such a state, since the whole search passed here. Otherwise the replay detects
+        // the fault.
         let Some(state) = state else { return Ok(()) };
         let target = Target::Key(self.game.key(&state));
         self.connect(stretch.from, begin, target, relay, plan, run)?;

@@ -350,7 +350,8 @@ impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
             }
             let guess = match (self.guide, self.guesses.get(index)) {
                 (Some(_), Some(Some(guess))) => *guess,
-                // States that the guide calls dead ends come last, as it gives no guarantee.
+                // States that the guide calls dead ends come last, since the guide gives no
+                // guarantee.
                 (Some(_), _) => Value { cost: u32::MAX, ordering: u32::MAX },
                 (None, _) if O::CORRECTS => corrected(value, g, depth, self.start_h),
                 (None, _) => value,

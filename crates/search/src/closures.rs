@@ -55,7 +55,7 @@ pub struct Space<S, N, P> {
     last: RefCell<Option<Expanded<S>>>,
 }
 
-/// A state with the states after one move and its cost.
+/// A state, with the states after one move and the cost of that move.
 type Expanded<S> = (S, Vec<(S, u32)>);
 
 impl<S, N, I, P> Space<S, N, P>

@@ -22,8 +22,8 @@ fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// A heuristic from the true distances: a share of them (consistent), at most them (admissible), or
-/// arbitrary values (a guide).
+/// A heuristic from the true distances: a share of the distance (consistent), at most the distance
+/// (admissible), or arbitrary values (a guide).
 fn tabled(game: &Graph, claims: Claims, estimate: impl Fn(u16, u32) -> u32) -> Tabled<u16> {
     let of = |(key, distance): (u16, Option<u32>)| {
         let value =

@@ -99,7 +99,7 @@ impl Store {
         Store::with(path, Access::Write)
     }
 
-    /// Opens a store that exists for writing.
+    /// Opens an existing store for writing.
     ///
     /// # Errors
     /// It does not exist, cannot be opened, is damaged, or is something else.

@@ -172,7 +172,7 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
 
 #[test]
 fn who_is_terminated_with_everybody_makes_no_row() {
-    // The end of a walltime reaches the workers first, and the pool a moment later.
+    // The end of the walltime reaches the workers first, and the pool a moment later.
     static CANCEL: AtomicBool = AtomicBool::new(false);
     let over = AtomicBool::new(false);
     let folder = tempfile::tempdir().unwrap();

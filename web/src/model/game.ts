@@ -162,7 +162,7 @@ export class Game extends GameState {
       const position =
         known?.position ??
         (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
-      // Other inputs wait meanwhile, but another game may have been opened.
+      // Other input waits in the meantime, but another game may have been opened.
       if (this.session !== session) return;
       this.ahead = null;
       inherit(goOn(session, from, move, position));

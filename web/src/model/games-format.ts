@@ -20,7 +20,7 @@ const MAX_BYTES = 20e6;
 /** No real game has that many moves; deeper nesting is rejected. */
 const MAX_MOVES = 2000;
 
-/** The moves to the saved position, and those that redo would repeat. */
+/** The moves to the saved position, and the moves that redo would repeat. */
 function lineOf({ tree, at }: Kept) {
   const moves: string[] = [];
   let ways = tree;

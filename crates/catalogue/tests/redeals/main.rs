@@ -317,7 +317,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
     for name in ["gaps+line-up:pysol/1", "gaps+paganini-ii:pysol/1"] {
         assert_eq!(reason(play(name, "redeal/pysol/1")), Some(RedealError::TooMany(0)), "{name}");
     }
-    // The number is that of the rule set, not of the redeal rule.
+    // The number belongs to the rule set, not to the redeal rule.
     for (name, expected) in [
         (
             "gaps+line-up:pysol/1",

@@ -126,7 +126,7 @@ impl Writer<'_> {
             match self.random.below(5) {
                 0 => return self.say(&[0]),
                 1 => return self.say(&[1]),
-                // Only losing steps, claimed to suffice.
+                // Only losing steps, which are claimed to suffice.
                 2 if lost != 0 => lost,
                 3 if lost != 0 => 1 << lost.trailing_zeros(),
                 // All steps; the lie about a winning step comes later.

@@ -239,7 +239,7 @@ impl Game for BirdsGame {
 
     /// The top cards' indices, where each empty cell repeats the preceding cell (cyclically). No
     /// two stacks have the same top card, so a cell is empty exactly when it equals the preceding
-    /// one: the key identifies the position. Only if a single stack is left does the key lose its
+    /// one: the key identifies the position. Only if there is just one stack does the key lose its
     /// place; all these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
         let last_stack = state.occupied.bits().ilog2() as u8;

@@ -93,8 +93,8 @@ fn deck(rules: Rules) -> Vec<Card> {
     SUITS.iter().flat_map(|suit| ranks.iter().map(|rank| Card::new(*rank, *suit))).collect()
 }
 
-/// The shuffle of a number: from the last card down, each is swapped with one at or before its
-/// place.
+/// The shuffle of a number: from the last card to the first, each is swapped with a card at or
+/// before its place.
 fn shuffle(cards: &mut [Card], number: u128) {
     if number >= TWISTER {
         let words: Vec<u32> = (0..4).map(|word| (number >> (32 * word)) as u32).collect();

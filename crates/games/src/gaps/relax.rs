@@ -22,7 +22,8 @@ pub(super) fn lane(card: usize) -> usize {
     card / RANKS * SUIT + card % RANKS
 }
 
-/// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row.
+/// When a card fits into a gap: in column 0 this depends on the cell, elsewhere on one neighbour in
+/// the gap's row.
 pub(super) struct Facts {
     fit: Fit,
     /// By lane: the cells of column 0 that the card may enter.

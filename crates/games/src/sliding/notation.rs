@@ -75,7 +75,7 @@ fn tile(text: &str) -> Option<u8> {
     }
 }
 
-/// The part of a message that names the missing numbers of a board, if they are few.
+/// The part of a message that names the missing numbers of a board, if there are only a few.
 fn lacking(size: usize, cells: &[Word<'_>]) -> String {
     const MOST: usize = 4;
     let found: Vec<u8> = cells.iter().filter_map(|cell| tile(cell.text)).collect();

@@ -1,5 +1,5 @@
-//! Two decks, compared with the naive rules, whose boards do not distinguish equal cards
-//! either; notations, moves and redeals.
+//! Two decks: notations, moves and redeals, compared with the naive rules, whose boards do not
+//! distinguish equal cards either.
 
 use std::collections::HashSet;
 

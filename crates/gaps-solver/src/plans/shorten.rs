@@ -123,7 +123,7 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    /// Keeps a line if it is shorter.
+    /// Keeps a line if it is shorter than the best so far.
     ///
     /// # Errors
     /// [`Stop::Defect`]: it does not win.

@@ -1,4 +1,4 @@
-//! Budget use of the searches for shorter plans.
+//! How the searches for shorter plans use the budget.
 
 use patience_core::{Budget, Stop};
 

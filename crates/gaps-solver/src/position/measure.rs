@@ -9,10 +9,10 @@ impl Position {
     /// A pair that grows in lexicographic order with every step, so that the game graph is acyclic
     /// (with open rows, or with fixed suits).
     ///
-    /// A suit's cards are *locked* up to the first that is not in the column of its rank. Per suit,
-    /// read "locked or right of its predecessor" from the lowest rank to the highest as a binary
-    /// number. A step of a card that is not locked raises its own bit and changes only bits of
-    /// higher ranks after it: the first of the pair grows. A step of a locked card stays in its
+    /// A suit's cards are *locked* up to the first that is not in the column of its rank. For each
+    /// suit, read "locked or right of its predecessor" from the lowest rank to the highest as a
+    /// binary number. A step of a card that is not locked raises its own bit and changes only bits
+    /// of higher ranks after it: the first of the pair grows. A step of a locked card stays in its
     /// column and leaves that number as it is. It either brings the card onto the open rows of a
     /// free level, or, by committing, right of its predecessor for good: the second of the pair has
     /// these two numbers.

@@ -53,7 +53,7 @@ impl Damage {
 struct Faulty {
     files: BTreeMap<u32, Vec<u8>>,
     reads: Cell<usize>,
-    /// The read, and its damage.
+    /// The number of the read, and how it is damaged.
     fault: Option<(usize, Damage)>,
     /// Available space in bytes.
     space: Option<usize>,

@@ -1,4 +1,4 @@
-//! For all damage to layers and checkpoints, the verdict is right or there is none.
+//! Whatever the damage to layers and checkpoints, the verdict is right or there is none.
 
 mod checkpoints;
 mod layers;

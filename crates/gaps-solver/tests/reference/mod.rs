@@ -144,7 +144,7 @@ pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> B
 pub fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
     let mut order: Vec<usize> = (0..rows * columns).collect();
     random.shuffle(&mut order);
-    // Half of the time, a solved board after a few swaps: more of these can be won.
+    // Half of the time, a solved board after a few swaps, since more of these can be won.
     if random.below(2) == 0 {
         order.sort_unstable();
         for _ in 0..3 {

@@ -84,7 +84,7 @@ struct Puzzle {
     answer: String,
     /// Number of moves of the solution, including the answer.
     length: usize,
-    /// Whether that is proved to be the minimum.
+    /// Whether this number is proved to be the minimum.
     optimal: bool,
     /// Positions expanded to decide the other moves.
     expanded: u64,

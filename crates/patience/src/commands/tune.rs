@@ -196,7 +196,7 @@ fn train(
     }
 }
 
-/// Solves the test instances by the finalists; `None` if interrupted.
+/// Solves the test instances with the finalists; `None` if interrupted.
 fn compare<'a>(
     candidates: &'a [(String, Request)],
     finalists: &[usize],

@@ -190,7 +190,7 @@ mod tests {
         menu.key(KeyEvent::new(code, KeyModifiers::NONE))
     }
 
-    /// Matches the page's count of days: `web/src/model/daily.ts`.
+    /// It matches the page's count of days: `web/src/model/daily.ts`.
     #[test]
     fn days_are_counted_as_on_the_page() {
         assert_eq!(day_number(day()), 9_825);

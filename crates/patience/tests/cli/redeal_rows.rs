@@ -138,8 +138,8 @@ fn every_row_of_a_deal_answers() {
     assert_eq!(rows.count(), 2);
 }
 
-/// A stored answer is printed as if it had just been computed, and the summary covers the deals
-/// asked about.
+/// A stored answer is printed as if it had just been computed, and the summary covers the requested
+/// deals.
 #[test]
 fn stored_answers_are_printed() {
     let (lost, won) = ("3C -- 2C / 3H -- 2H", "2C -- 3C / 2H -- 3H");

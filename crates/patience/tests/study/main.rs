@@ -72,7 +72,7 @@ repetitions = 3
 /// The jobs of [`STUDY`]: five for each deal, and for each of the 76 levels.
 const JOBS: usize = (50 + 20 + 76) * 5;
 
-/// The study with three times as many deals in the whole tier.
+/// The study, which has three times as many deals in the whole tier.
 fn many() -> (String, usize) {
     let deals = size(["1..50", "1..20"], ["1..150", "1..60"]);
     let study = STUDY.replace("1..50", deals[0]).replace("1..20", deals[1]);

@@ -54,7 +54,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), jobs);
-    // Every row has its settings and costs, and the file next to them the provenance.
+    // Every row has its settings and costs, and the file next to the rows has the provenance.
     assert_eq!(row["setting"]["algorithm"], "bfs");
     assert!(row["seconds"].is_number() && row["cpu_seconds"].is_number(), "{row}");
     say(folder, &["study", "export", "s.toml", "--output", "rows.csv"]);
@@ -205,7 +205,7 @@ parts = ["Twos stay"]
     assert!(said.contains("unknown configuration `all`; there are `any`, `Twos stay`"), "{said}");
 }
 
-/// Runs a ready study and gives its report.
+/// Runs a ready study and returns its report.
 fn ready(name: &str) -> String {
     ready_but(name, |spec| spec)
 }

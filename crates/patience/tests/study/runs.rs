@@ -41,7 +41,7 @@ fn kills_lose_nothing() {
         else {
             continue;
         };
-        // Killed so early that there is no store yet.
+        // It was killed so early that there is no store yet.
         let Ok(status) = serde_json::from_slice::<Value>(&status.stdout) else { continue };
         let done = status["done"].as_u64().unwrap();
         partial += usize::from((1..all as u64).contains(&done));

@@ -202,7 +202,7 @@ impl Slot<'_> {
         if !self.options.folder.as_os_str().is_empty() {
             command.current_dir(&self.options.folder);
         }
-        // Ctrl-C is for the parent, not the workers: they end when their input ends.
+        // Ctrl-C is for the parent, not the workers: the workers end when their input ends.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =

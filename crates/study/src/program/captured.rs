@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How long a stream is read after the program has ended: a process that escaped may hold it open.
 const REST: Duration = Duration::from_secs(1);
 
-/// A stream that is read on a separate thread.
+/// A stream that a separate thread reads.
 pub(super) struct Captured {
     bytes: Arc<Mutex<Vec<u8>>>,
     is_full: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! The section of curves: the number of jobs decided within an effort.
+//! The section of curves, which show the number of jobs decided within an effort.
 
 use std::collections::BTreeMap;
 

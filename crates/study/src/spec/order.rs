@@ -34,7 +34,7 @@ struct Stage {
 }
 
 impl Spec {
-    /// The order in which the jobs on each instance of a set run.
+    /// The order in which the jobs on each instance of a set are run.
     pub(crate) fn order(&self, set: usize) -> Order {
         let own = &self.sets[set].configurations;
         let mut first = 0;

@@ -29,7 +29,7 @@ pub struct Set {
     pub(crate) instances: Vec<Instances>,
     /// The expected verdicts.
     pub(crate) expected: Expected,
-    /// Indices of the configurations that run on it.
+    /// The indices of the configurations that run on it.
     pub configurations: Vec<usize>,
 }
 

@@ -37,7 +37,7 @@ pub struct ReportSpec {
 pub struct PairsSpec {
     /// The configurations to compare.
     pub of: Vec<String>,
-    /// The configuration to compare them with.
+    /// The configuration with which to compare them.
     pub with: String,
 }
 
@@ -113,7 +113,7 @@ impl Grouping {
         }
     }
 
-    /// The column by which its lines are ordered.
+    /// The column that determines the order of its lines.
     pub fn order(self) -> &'static str {
         match self {
             Grouping::Set => "set_position",

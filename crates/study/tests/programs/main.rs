@@ -1,4 +1,4 @@
-//! Configurations that run a program: verdicts, limits, isolation, and programs that misbehave.
+//! Configurations that run programs: verdicts, limits, isolation, and programs that misbehave.
 #![cfg(unix)]
 
 mod described;

@@ -26,7 +26,7 @@ fn equal_sides_do_not_differ() {
     let same = rows("x", |_, number| ("solved", 100 + number));
     let found = found(&same, &same);
     assert!(!found.is_regression() && found.contradictions.is_empty());
-    // Two sets and all of them, each by coverage and by a measure.
+    // Two sets and both together, each compared by coverage and by a measure.
     assert_eq!((found.tests, found.coverage.len(), found.measures.len()), (6, 3, 3));
     assert!(found.coverage.iter().all(|one| one.p == 1.0 && one.verdict.is_none()));
     assert!(found.measures.iter().all(|one| one.p == 1.0 && one.ratio.unwrap().0 == 1.0));

@@ -1,4 +1,4 @@
-//! Damaged stores: an error that names the file, never another answer.
+//! Damaged stores cause an error that names the file, never another answer.
 
 use std::path::Path;
 

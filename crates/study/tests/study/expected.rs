@@ -58,7 +58,7 @@ fn a_wrong_answer_counts_as_undecided_until_the_expectation_is_mended() {
     let text = std::fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(text.contains("**Wrong: `bfs` solved `gaps:random/4x4/1` of small;"), "{text}");
     assert!(text.contains("| small | bfs | 5 | 0 | 5 | 0 | 0 |"), "{text}");
-    // The verification competition deducts 16 points for each.
+    // The verification competition deducts 16 points for each wrong answer.
     assert!(text.contains("| bfs | 5 | 0 | 0.00 | 0.00 | -80 |"), "{text}");
     drop(store);
     // One of the five is expected to be lost, one is not known.
@@ -81,7 +81,7 @@ fn a_wrong_answer_counts_as_undecided_until_the_expectation_is_mended() {
             counted("unknown", "wrong", 2)
         ]
     );
-    // The file alone changes: the store notices.
+    // Only the file changes, and the store notices.
     let path = study.folder.path().join("expected.csv");
     let text = std::fs::read_to_string(&path).unwrap().replace("unsolvable", "solved");
     std::fs::write(&path, text).unwrap();

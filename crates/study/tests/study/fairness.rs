@@ -87,7 +87,7 @@ fn rounds_of_repetitions_take_turns_too() {
     assert_eq!((first, later), ([3, 3, 4], [0, 10, 10]));
 }
 
-/// The order is that of the plan: in chunks, in a resumed study, and in an edited one.
+/// The order is that of the plan: in chunks, in a resumed study, and in an edited study.
 #[test]
 fn the_order_depends_on_the_plan_alone() {
     let study = Study::new(&four());

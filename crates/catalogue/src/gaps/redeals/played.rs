@@ -29,7 +29,7 @@ pub struct RedealOffer {
     pub rule: &'static str,
     /// The number of redeals in a whole game.
     pub redeals: u32,
-    /// Whether it allows one only if no card can move.
+    /// Whether the rule allows a redeal only if no card can move.
     pub blocked_only: bool,
 }
 

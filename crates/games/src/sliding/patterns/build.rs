@@ -110,7 +110,7 @@ struct Builder<N> {
 /// A placement of tiles, or of the first of them.
 #[derive(Clone, Copy)]
 struct Placed {
-    /// The tile in each cell; the number of tiles in a free one.
+    /// The tile in each cell; in a free cell, the number of tiles.
     tiles: [u8; MAX_CELLS],
     taken: Cells,
 }

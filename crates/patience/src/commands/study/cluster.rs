@@ -179,7 +179,7 @@ pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
         });
     match caught_up {
         Ok(merged) => merged.foreign.iter().for_each(|foreign| warn(&foreign.to_string())),
-        // Without the shards, the store still has a status.
+        // The store has a status even without the shards.
         Err(error) => warn(&format!("the shards are not counted: {error}")),
     }
     Ok(())
