@@ -71,7 +71,7 @@ pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
     let error = explained(error, program, std::env::args_os());
     if !error.use_stderr() {
         match error.print() {
-            // A reader that closes the pipe early has seen enough.
+            // A reader that closes the pipe early does not want the rest.
             Err(fault) if fault.kind() != BrokenPipe => {
                 let fault = without_numbers(&fault.to_string());
                 let _ = writeln!(anstream::stderr(), "error: standard output: {fault}");

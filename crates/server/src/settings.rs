@@ -29,7 +29,7 @@ pub struct Settings {
     pub time: Duration,
     /// Maximum lifetime of a watched search, including pauses.
     pub life: Duration,
-    /// Heap of one solve in bytes.
+    /// Maximum heap of one solve, in bytes.
     pub memory: u64,
     /// Maximum bytes of a request's body.
     pub body: usize,

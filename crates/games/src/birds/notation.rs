@@ -82,7 +82,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     Ok(BirdsGame::new(&grid))
 }
 
-/// Writes a state as [`read`] reads it, on one line.
+/// Writes a state in the form that [`read`] accepts, on one line.
 pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
     write_board(&game.grid(state), 4)
 }

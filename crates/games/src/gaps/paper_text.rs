@@ -24,9 +24,9 @@ pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
 );
 
 /// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text;
-/// ordered by thousandths of a move. With one row Z does not count. Its future work (11.3),
-/// weights that change during the game, is expressed by two numbers: N − X is multiplied by 1 +
-/// `emphasis`·X/N, and the penalty by 1 − `fade`·X/N.
+/// ordered by thousandths of a move. If there is only one row, Z does not count. Its future work
+/// (11.3), weights that change during the game, is expressed by two numbers: N − X is multiplied by
+/// 1 + `emphasis`·X/N, and the penalty by 1 − `fade`·X/N.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};

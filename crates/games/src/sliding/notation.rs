@@ -88,7 +88,7 @@ fn lacking(size: usize, cells: &[Word<'_>]) -> String {
     }
 }
 
-/// Writes a state as [`read`] reads it, on one line.
+/// Writes a state in the form that [`read`] accepts, on one line.
 pub(super) fn write(game: &SlidingGame, state: &SlidingState) -> String {
     let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     game.tiles(state).chunks(game.size().width).map(row).collect::<Vec<_>>().join(" / ")

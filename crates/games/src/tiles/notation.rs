@@ -150,7 +150,7 @@ fn of_drawing(drawing: &Drawing) -> Result<(String, Vec<(usize, usize)>), InputE
     Ok((rows.join("\n"), both))
 }
 
-/// Writes a state as [`read`] reads it, on one line.
+/// Writes a state in the form that [`read`] accepts, on one line.
 pub fn write(game: &TilesGame, state: &TilesState) -> String {
     let size = game.size();
     let mut piece_at = vec![None; size.cells()];

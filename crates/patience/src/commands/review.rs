@@ -88,7 +88,7 @@ impl Position {
             }
             verdict => self.verdict = verdict,
         }
-        // A position without moves is lost, whatever the limits of the search.
+        // A position without moves is lost, whatever limits the search has.
         if !self.instance.is_won() && self.instance.moves().is_empty() {
             self.verdict = Verdict::Unsolvable;
         }
