@@ -171,9 +171,9 @@ impl Gaps {
     /// Level 0 is free if column 0 has a gap and a Two: then the Twos in it can be put into any
     /// arrangement on the rows whose first cell is a gap or a Two. Level k + 1, on top of a free
     /// level k, is free if in the open rows of level k column k + 1 has a gap, and a card of rank
-    /// k + 1 whose predecessor is in level k. The proof of lemma 1 requires that a free level has no
-    /// other open rows, and that the first level that is not free has no gap in an open row. Both
-    /// are invariants, but the checker verifies them instead of relying on them.
+    /// k + 1 whose predecessor is in level k. The proof of lemma 1 requires that a free level has
+    /// no other open rows, and that the first level that is not free has no gap in an open row.
+    /// Both are invariants, but the checker verifies them instead of relying on them.
     fn open(&self, mut at: [u8; 64], mut open: Set) -> Result<Position, Failure> {
         let gaps: Set = (0..64).filter(|cell| at[usize::from(*cell)] == GAP).collect();
         for level in 0..LEVELS {

@@ -102,7 +102,7 @@ export const placeOf = ({ back, nodes }: Round) => back ?? nodes[0] ?? null;
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 const numberWord = (count: number) => NUMBERS[count] ?? String(count);
 
-/** What is known where a lost game is tried again, as a sentence. */
+/** The known facts about the position at which a lost game is tried again, as a sentence. */
 export function againWords(node: Node) {
   if (node.verdict?.verdict !== "solved") return "Whether it can be won from here is not decided.";
   const moves = ranked(node);
