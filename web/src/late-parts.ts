@@ -16,6 +16,7 @@ export { PlayPanel } from "./panels/play-panel";
 export { Printed } from "./panels/printed";
 export { Sentence, Staged } from "./panels/sentence";
 export { Beside } from "./panels/side";
+export { Spoken } from "./panels/spoken";
 export { Watch } from "./panels/watch";
 export { Won } from "./panels/won";
 

@@ -52,7 +52,7 @@ const toCell = () =>
 
 function opened(app: Shell) {
   const { game, command } = app;
-  const { games, settings, stage, dialog, open, pointed, tab, draft } = app.state;
+  const { games, settings, stage, dialog, open, pointed, tab, draft, parts, picked } = app.state;
   const node = game.current;
   const wide = isWide(node);
   const isDrawing = draft !== null && tab === "edit";
@@ -104,6 +104,9 @@ function opened(app: Shell) {
         </section>
         {panelOf(app, node)}
       </main>
+      <p class="for-readers" role="status" aria-live="polite">
+        {parts && !stage ? <parts.Spoken game={game} picked={picked} /> : null}
+      </p>
       {dialog ? dialogOf(app, dialog) : null}
     </div>
   );

@@ -6,6 +6,7 @@ import {
   badge,
   cell,
   expect,
+  heard,
   menu,
   moves,
   open,
@@ -25,6 +26,8 @@ test("a hint has three steps, and a win with it counts separately", async ({ pag
   const hint = page.getByRole("button", { name: "hint", exact: true });
   await hint.click();
   await expect(sentence(page)).toContainText("Look at");
+  await expect(heard(page)).toHaveText(/^Look at the .+ in [a-z]\d\.$/);
+  const region = await heard(page).elementHandle();
   await page.getByRole("button", { name: "Show the move" }).click();
   await expect(sentence(page)).toContainText(/Tilt (left|right|up|down)/);
   await expect(page.locator(".stage .arrow-line.head"), "an arrow on the board").toHaveCount(1);
@@ -32,6 +35,9 @@ test("a hint has three steps, and a win with it counts separately", async ({ pag
   await expect(page.locator(".plan").filter({ visible: true })).toHaveText(
     /^((left|right|up|down) · ){4}(left|right|up|down)$/,
   );
+  // The same region, which was there before; it does not read the whole line.
+  await expect(heard(page)).toHaveText("5 moves to the win: the whole line is shown.");
+  expect(await region.evaluate((each) => each.isConnected)).toBe(true);
   await accessible(page);
   for (let move = 0; move < 5; move++) {
     if (move > 0) {
@@ -42,6 +48,7 @@ test("a hint has three steps, and a win with it counts separately", async ({ pag
     await expect(moves(page)).toHaveText(String(move + 1));
   }
   await expect(page.locator(".won-box")).toContainText("With help");
+  await expect(page.locator(".won-own")).toHaveCount(0);
   await page.getByRole("button", { name: "See my game" }).click();
   await menu(page, "Statistics");
   await expect(page.getByRole("dialog").locator("div", { hasText: /^won0$/ })).toBeVisible();

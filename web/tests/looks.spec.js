@@ -224,6 +224,16 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
   await quiet(page);
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, "cohesion:level/vieira-1");
+  const states = page.locator(".meet .state");
+  await expect(states.first()).toContainText("pieces to bring together");
+  expect(
+    await page
+      .locator(".meet li")
+      .evaluateAll((all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+      ),
+    "no word is cut off",
+  ).toEqual([]);
   await page.getByRole("tab", { name: "Analyse" }).click();
   await expect(page.locator(".ranked .waiting")).toHaveCount(0);
   const box = (name) =>

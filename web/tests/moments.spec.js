@@ -99,6 +99,7 @@ test("a lesson reports a stuck board, and its last step has no button to skip", 
   await open(page, STARTS.birds);
   await menu(page, "Help");
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("it loses a game that could be won");
   await dialog.getByRole("button", { name: "Play the lesson" }).click();
   const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
   for (const step of LESSONS.birds.slice(0, -1)) {

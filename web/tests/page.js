@@ -62,6 +62,9 @@ export const badge = (page) => page.locator(".badge").filter({ visible: true });
 /** The sentence about the position, wherever it is shown. */
 export const sentence = (page) => page.locator(".sentence").filter({ visible: true }).first();
 
+/** What a screen reader hears about the game. */
+export const heard = (page) => page.locator("main ~ [role=status]");
+
 /** Opens the phone's sheet if it is closed. */
 export async function sheet(page) {
   await stands(page);

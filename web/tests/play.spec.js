@@ -269,10 +269,13 @@ test("Birds of a Feather lists the partners of the picked card, and marks movabl
   await open(page, "birds:neller/1");
   const meet = page.getByRole("region", { name: "compatible cards" });
   await expect(meet.getByRole("listitem").first()).toBeHidden();
+  const stack = page.getByRole("region", { name: "stack", exact: true });
+  await expect(stack, "nothing is chosen or stacked").toHaveCount(0);
   await expect(page.locator(".slot.can")).toHaveCount(0);
   await cell(page, 1).click();
   await expect(meet.getByRole("listitem")).toHaveCount(1);
   await expect(meet).toContainText("b1");
+  await expect(stack).toContainText("Stack b1");
   await open(page, "gaps:solvitaire/4x13/5");
   await expect(page.locator(".slot.can")).not.toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import {
   accessible,
   badge,
   expect,
+  heard,
   moves,
   open,
   quiet,
@@ -77,6 +78,7 @@ test("a redeal never counts as a move, and a deal that is lost as it lies may st
   await expect(badge(page)).toHaveText(/Needs a redeal/);
   await tab(page, "Analyse");
   await expect(page.locator(".verdict")).toContainText("Cannot be won as it lies");
+  await expect(heard(page)).toHaveText(/^Cannot be won as it lies: .+\.$/);
   await redeal(page).click();
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   await expect(page.locator(".move-count")).toHaveText("move 0 of 0");

@@ -165,6 +165,7 @@ test.describe("a game with redeals that was lost", () => {
     ]);
     const last = isMobile ? "Last" : "to the last move";
     await page.getByRole("button", { name: last }).filter({ visible: true }).click();
+    expect(await page.locator(".takes.dead").count(), "nothing moves").toBeGreaterThan(0);
     const review = page.getByRole("region", { name: "review" });
     await expect(review.locator(".rounds li")).toHaveText([
       "This deal could not be won as it lay: that is proved.",

@@ -138,6 +138,9 @@ test.describe("a player who has set nothing", () => {
     await expect(dialog.locator("[data-cell]")).toHaveCount(8);
     await expect(dialog.locator(".table.is-down")).toHaveCount(isMobile ? 1 : 0);
     await expect(dialog).toContainText(isMobile ? "the one above it" : "its left neighbour");
+    // The board answers when a card that cannot move is lifted.
+    await dialog.locator('[data-cell="5"]').click();
+    await expect(dialog.getByRole("status")).toHaveText("3♠ cannot move now: it goes after 2♠.");
   });
 });
 

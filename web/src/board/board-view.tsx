@@ -46,6 +46,8 @@ export interface Looks {
   chosen?: number | null;
   /** cells with faults found by the editor */
   ringed?: number[];
+  /** whether nothing can move, although the board is not won */
+  stuck?: boolean;
   /** whether movable pieces are marked */
   movable?: boolean;
   /** the deal of the game; another one is dealt card by card */
@@ -243,8 +245,8 @@ export class BoardView extends Component<Props, State> {
 
   /** The description of a cell for screen readers. */
   private says(at: number) {
-    const { view, picked, targets, marks = {} } = this.props;
-    const parts = [`${cellName(view, at)}: ${cellWords(view, at)}`];
+    const { view, picked, targets, stuck, marks = {} } = this.props;
+    const parts = [`${cellName(view, at)}: ${cellWords(view, at, stuck)}`];
     const asks = picked !== null && view.cells[picked]?.kind === "empty";
     if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
     else if (this.canMove(at)) parts.push("can move");
@@ -306,9 +308,9 @@ export class BoardView extends Component<Props, State> {
    * takes any suit, or a cross if it takes no card.
    */
   private takes(at: number, wide?: boolean) {
-    const { view } = this.props;
+    const { view, stuck } = this.props;
     const [sign, ...others] = takenBy(view, at);
-    if (!sign) return view.moves.length ? <Dead wide={wide} /> : null;
+    if (!sign) return view.moves.length || stuck ? <Dead wide={wide} /> : null;
     if (others.length === 0) return <Takes sign={sign} wide={wide} />;
     // Several cards of one rank: at the left edge any two may go.
     const isRank = others.every((other) => other.charAt(0) === sign.charAt(0));

@@ -79,6 +79,7 @@ export function Table({
       down={down}
       letters={settings.letters}
       movable={settings.movable}
+      stuck={!stage && !ahead && !node.position.won && view.moves.length === 0}
       instant={stage?.instant}
       label={
         stage?.label ??

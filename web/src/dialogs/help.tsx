@@ -52,6 +52,13 @@ const ALL_KEYS: Ways = [
   ...KEYS.map(({ keys, words }): [string, string] => [keys.map(capital).join(", "), words]),
 ];
 
+/** The signs after the moves of an analysis, as in chess. */
+const SIGNS: Ways = [
+  ["!", "in an analysis, after a move: the only move that wins"],
+  ["?", "it keeps the win, but takes longer than needed"],
+  ["??", "it loses a game that could be won; each sign is proved"],
+];
+
 type Props = Pick<DialogProps, "position" | "command" | "onClose" | "onLesson" | "isDown">;
 
 export function HelpDialog({ position, command, onClose, onLesson, isDown }: Props) {
@@ -89,7 +96,7 @@ export function HelpDialog({ position, command, onClose, onLesson, isDown }: Pro
       )}
       <table class="keys">
         <tbody>
-          {ways.map(([key, words]) => (
+          {[...ways, ...SIGNS].map(([key, words]) => (
             <tr>
               <th scope="row">{key}</th>
               <td>{words}</td>

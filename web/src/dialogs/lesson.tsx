@@ -7,6 +7,7 @@ import { byFingers } from "../browser/fingers";
 import { Inputs } from "../model/inputs";
 import { LESSONS } from "../model/lessons";
 import type { Step } from "../model/lessons";
+import { blockedWords } from "../model/spoken";
 import { firstKeys, movedKeys } from "../model/session";
 import type { Keys } from "../model/session";
 import { Dialog } from "../parts/dialog";
@@ -20,6 +21,7 @@ interface State {
   keys: Keys;
   done: boolean;
   error: string;
+  picked: number | null;
 }
 
 /** The fault of a move, or of the position after it. */
@@ -33,7 +35,7 @@ function faultOf(lesson: Step, move: Move, next: Position) {
 }
 
 export class LessonDialog extends Component<DialogProps, State> {
-  state: State = { step: 0, position: null, keys: [], done: false, error: "" };
+  state: State = { step: 0, position: null, keys: [], done: false, error: "", picked: null };
   private inputs = new Inputs(shown);
 
   componentDidMount() {
@@ -76,9 +78,10 @@ export class LessonDialog extends Component<DialogProps, State> {
   };
 
   render({ onClose, settings, isDown }: DialogProps) {
-    const { step, position, keys, done, error } = this.state;
+    const { step, position, keys, done, error, picked } = this.state;
     const lesson = this.steps[step];
     if (!lesson) return null;
+    const blocked = position && picked !== null ? blockedWords(position, picked) : "";
     return (
       <Dialog title={lesson.title} onClose={onClose}>
         <p class="dots" role="img" aria-label={`step ${step + 1} of ${this.steps.length}`}>
@@ -100,11 +103,12 @@ export class LessonDialog extends Component<DialogProps, State> {
               label={`lesson: ${lesson.title}`}
               enqueue={(work) => this.inputs.add(work)}
               onMove={done ? undefined : this.make}
+              onPick={(cell) => this.setState({ picked: cell })}
             />
           ) : null}
         </div>
         <p role="status" class={error ? "error" : "note"}>
-          {done ? "Well done." : error}
+          {done ? "Well done." : error || blocked}
         </p>
         {this.buttons()}
       </Dialog>

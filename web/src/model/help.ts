@@ -54,7 +54,7 @@ export function whyOf(node: Node, move: Move) {
     isBest &&
     others.every((each) => each.worth === "loses" || (each.exact && longer(each.distance)))
   )
-    return "The only shortest line: every other move takes longer or loses.";
+    return `The only shortest line: every other move takes longer${lost ? " or loses" : ""}.`;
   if (lost > 0) return `${counted(lost, "other move loses", "other moves lose")}: that is proved.`;
   // In Birds of a Feather every win takes the same number of moves.
   return isBest && node.position.game !== "birds" ? "No solution is shorter." : "";

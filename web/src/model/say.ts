@@ -55,12 +55,12 @@ const COLOURS = new Map([
 export const pieceName = (letter: string) => COLOURS.get(letter) ?? `piece ${letter}`;
 
 /** The content of a cell and what belongs there, for screen readers; for a gap, the cards that it takes. */
-export function cellWords(view: View, at: number) {
+export function cellWords(view: View, at: number, isStuck = false) {
   const { kind, words, colour, target } = cellAt(view, at);
   if (kind === "empty" && view.control === "place") {
     const cards = takenBy(view, at);
     if (cards.length) return `${words}, takes ${cards.map(cardText).join(" or ")}`;
-    return words === "gap" && view.moves.length ? "gap, takes no card" : words;
+    return words === "gap" && (view.moves.length || isStuck) ? "gap, takes no card" : words;
   }
   if (kind === "tile") return cellAt(view, at).is_home ? `${words}, at home` : words;
   if (view.control === "place" || view.control === "slide" || kind === "wall") return words;

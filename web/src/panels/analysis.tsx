@@ -1,7 +1,7 @@
 // The results of the analysis: for the position, for every legal move, and for a finished game.
 import type { Move, View } from "../api/types";
 import type { Commands } from "../model/commands";
-import { bound, distance, ranked, told } from "../model/facts";
+import { told } from "../model/facts";
 import type { Worth } from "../model/facts";
 import type { Game } from "../model/game";
 import { accuracy, review, reviewText } from "../model/review";
@@ -11,6 +11,7 @@ import type { Round } from "../model/rounds";
 import { counted, lineWords, moveWords } from "../model/say";
 import { depth, mainLine } from "../model/session";
 import type { Line, Node } from "../model/session";
+import { verdictOf } from "../model/verdict-words";
 import { CopyButton } from "../parts/copy-button";
 import { Badge, Icon } from "../parts/icons";
 import { Parts } from "../parts/parts";
@@ -24,47 +25,6 @@ interface Props {
   game: Game;
   command: Commands;
   onFilm: (plan: string[]) => void;
-}
-
-/** The verdict on the position, in words. */
-function verdictOf(game: Game) {
-  const node = game.current;
-  const least = distance(node);
-  const exact = node.position.won || !!node.verdict?.optimal;
-  if (node.position.won) {
-    return {
-      worth: "wins",
-      head: "Won",
-      small: "nothing is left to do",
-    } as const;
-  }
-  if (node.verdict?.verdict === "unsolvable") {
-    const head = `Cannot be won ${game.redeals?.left ? "as it lies" : "any more"}`;
-    const isStuck = node.position.view.moves.length === 0;
-    return {
-      worth: "loses",
-      head,
-      small: isStuck ? "no moves are left" : "that is proved",
-    } as const;
-  }
-  if (least === null) {
-    const small = game.isThinking ? "looking …" : "no result in the time allowed";
-    return { worth: "unknown", head: "Not known yet", small } as const;
-  }
-  const moves = ranked(node);
-  const wins = moves.filter((each) => each.worth === "wins").length;
-  const head = `Can be won in ${exact ? "" : "≤\u00a0"}${least}`;
-  const needed = bound(node) && !exact ? `, at least ${bound(node)} are needed` : "";
-  // If every move can be undone, all of them keep the win.
-  const isUndone = node.position.view.control === "slide" && exact;
-  const short = moves.filter((each) => each.exact && each.distance === least).length;
-  const [few, verb] = isUndone
-    ? [short, `${short === 1 ? "is" : "are"} shortest`]
-    : [wins, `${wins === 1 ? "keeps" : "keep"} the win${needed}`];
-  const small = node.analysed
-    ? `${few} of ${counted(moves.length, "move")} ${verb}`
-    : "evaluating every move …";
-  return { worth: "wins", head, small } as const;
 }
 
 /** The number of moves to the win, and the number of moves that keep the win. */

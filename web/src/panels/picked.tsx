@@ -24,7 +24,7 @@ export function ofPick(position: Position, picked: number) {
   if (isCard && into.length === 0) return <Blocked position={position} at={picked} />;
   if (into.length === 0) return null;
   return (
-    <div class="sentence" role="status">
+    <div class="sentence">
       {into.slice(0, 4).map((move, index) => (
         <>
           {index ? <span class="note">or</span> : null}
@@ -44,7 +44,7 @@ function Blocked({ position, at }: { position: Position; at: number }) {
   const { sign } = cellAt(position.view, at);
   const before = awaited(position.game, position.rules, sign);
   return (
-    <div class="sentence" role="status">
+    <div class="sentence">
       <Token sign={sign} />
       <span>cannot move now{before ? ": it goes after" : "."}</span>
       {before ? <Token sign={before} /> : null}
@@ -89,7 +89,7 @@ function Shifts({ view, at }: { view: View; at: number }) {
   const ways = movesFrom(view, at).map(({ direction }) => direction);
   const last = ways.pop();
   return (
-    <div class="sentence" role="status">
+    <div class="sentence">
       <ShortPiece colour={colour ?? ""} />
       <span class="wraps">
         {last ? (

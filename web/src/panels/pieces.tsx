@@ -5,6 +5,17 @@ import { Piece } from "../parts/faces";
 import { Goal } from "../parts/goal";
 import { RuleWords } from "../parts/rule-words";
 
+/** The rules of the game, if there is room. */
+export const HowTo = ({ node, onLesson }: { node: Node; onLesson: () => void }) => (
+  <section class="box large-only" aria-label="how it is played">
+    <header>
+      <h3>How to play</h3>
+    </header>
+    <RuleWords game={node.position.game} rules={node.position.rules} />
+    <button onClick={onLesson}>Play the lesson</button>
+  </section>
+);
+
 /**
  * Cohesion: pieces of every colour; Match the Tiles: which are home; if there is room, the rules of
  * the game.
@@ -68,15 +79,7 @@ export function Pieces({
           ))}
         </ul>
       </section>
-      {about ? (
-        <section class="box large-only" aria-label="how it is played">
-          <header>
-            <h3>How to play</h3>
-          </header>
-          <RuleWords game={node.position.game} rules={node.position.rules} />
-          <button onClick={onLesson}>Play the lesson</button>
-        </section>
-      ) : null}
+      {about ? <HowTo node={node} onLesson={onLesson} /> : null}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // How each part of a game was lost, from a deal to the next redeal: a line that leads there.
 import { isSought, placeOf, roundWords } from "../model/rounds";
 import type { Round } from "../model/rounds";
-import { capital } from "../model/say";
 import type { Node } from "../model/session";
 
 interface Props {

@@ -60,13 +60,13 @@ function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short
   ) : null;
   if (short)
     return (
-      <div class="sentence" role="status">
+      <div class="sentence">
         <p>No move is left.</p>
         {redeal ?? see}
       </div>
     );
   return (
-    <div class="sentence stuck-box" role="status">
+    <div class="sentence stuck-box">
       <p>
         <b>No move is left</b>
       </p>
@@ -89,7 +89,7 @@ function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short
 function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "command" | "short">) {
   const view = fatal.parent?.position.view;
   return (
-    <div class={`sentence warn-box ${short ? "" : "stuck-box"}`} role="status">
+    <div class={`sentence warn-box ${short ? "" : "stuck-box"}`}>
       <p>
         <Badge worth="loses" />
         {view && fatal.move ? <Short view={view} move={fatal.move} /> : null}
@@ -119,7 +119,7 @@ function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "comman
     ? "This position is lost: that is proved."
     : "This deal cannot be won: that is proved.";
   return (
-    <div class="sentence" role="status">
+    <div class="sentence">
       <p>{short ? "Proved: lost." : where}</p>
       {back ? (
         <button onClick={command.winnable}>
@@ -148,7 +148,7 @@ export function Sentence(props: Props) {
   // A failed search is no proof about the game.
   if (hint && !game.error)
     return (
-      <div class="sentence" role="status">
+      <div class="sentence">
         <p>
           {game.isThinking
             ? "Looking for a solution …"
@@ -167,7 +167,7 @@ export function Sentence(props: Props) {
   if (warning) return <Warning fatal={warning} command={command} short={short} />;
   if (node.rest?.length)
     return (
-      <div class="sentence finish-box" role="status">
+      <div class="sentence finish-box">
         <p>
           {short ? "" : `${game.message} `.trimStart()}
           Only cards that go home are left.
@@ -190,7 +190,7 @@ export function Sentence(props: Props) {
     );
   const back = short && game.tells && isOver(node) ? backOf(game) : null;
   return (
-    <div class="sentence quiet" role="status" aria-live="polite">
+    <div class="sentence quiet">
       <p>
         {game.message ||
           (short || !node.parent ? (
@@ -279,7 +279,7 @@ function Hint({
     ? "no solution is shorter"
     : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return (
-    <div class={`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
+    <div class={`sentence hint-box ${step > 1 ? "late" : ""}`}>
       <div class="hint-words">
         <p>
           {step === 1 ? (

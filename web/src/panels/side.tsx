@@ -49,7 +49,7 @@ export function Beside(props: Props) {
   if (node.position.game === "gaps") return graph ?? <Rows node={node} />;
   const detail =
     node.position.game === "birds" ? (
-      <Stacks node={node} at={picked} />
+      <Stacks node={node} at={picked} onLesson={() => command.dialog("lesson")} />
     ) : (
       <Pieces
         node={node}

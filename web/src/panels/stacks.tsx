@@ -4,6 +4,7 @@ import { cardOf, cardText, cellName, counted } from "../model/say";
 import type { Node } from "../model/session";
 import { cellAt, fromOf, toOf } from "../model/view";
 import { Card, Token } from "../parts/faces";
+import { HowTo } from "./pieces";
 
 /** Why two cards can meet. */
 function why(one: string, other: string) {
@@ -41,8 +42,15 @@ function Meeting({ view, at }: { view: View; at: number }) {
   );
 }
 
+interface Props {
+  node: Node;
+  /** the stack that is picked */
+  at: number | null;
+  onLesson: () => void;
+}
+
 /** The selected stack, the compatible cards, and the number of stacks left. */
-export function Stacks({ node, at }: { node: Node; at: number | null }) {
+export function Stacks({ node, at, onLesson }: Props) {
   const { view } = node.position;
   const tops = view.cells.flatMap((cell, index) => (cell.kind === "card" ? [index] : []));
   const heightOf = (index: number) => node.stacks[index]?.length ?? 0;
@@ -55,19 +63,25 @@ export function Stacks({ node, at }: { node: Node; at: number | null }) {
   const start = node.stacks.reduce((sum, each) => sum + each.length, 0);
   return (
     <div class="side">
-      <section class="box stack-box" aria-label="stack">
-        <header>
-          <h3>Stack {cellName(view, shown)}</h3>
-          <span class="count">
-            {counted(stack.length, "card")}, {cardText(stack.at(-1) ?? "??")} on top
-          </span>
-        </header>
-        <div class="fan" style={{ "--cards": stack.length }}>
-          {stack.map((sign) => (
-            <Card key={sign} sign={sign} />
-          ))}
-        </div>
-      </section>
+      {stack.length < 2 && shown !== at ? (
+        <HowTo node={node} onLesson={onLesson} />
+      ) : (
+        <section class="box stack-box" aria-label="stack">
+          <header>
+            <h3>
+              {shown === at ? "Stack" : "Highest stack,"} {cellName(view, shown)}
+            </h3>
+            <span class="count">
+              {counted(stack.length, "card")}, {cardText(stack.at(-1) ?? "??")} on top
+            </span>
+          </header>
+          <div class="fan" style={{ "--cards": stack.length }}>
+            {stack.map((sign) => (
+              <Card key={sign} sign={sign} />
+            ))}
+          </div>
+        </section>
+      )}
       <section class="box meet-box" aria-label="compatible cards">
         <header>
           <h3>Compatible cards</h3>

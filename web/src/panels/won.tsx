@@ -112,7 +112,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
   return (
     <>
       <Cascade view={node.position.view} />
-      <div class={`won-box outcome wins g-${name}`} role="status">
+      <div class={`won-box outcome wins g-${name}`}>
         <div class="confetti" aria-hidden="true">
           {(view.control === "place" ? FALLS : []).map((left, i) => (
             <svg class="bit" viewBox="0 0 24 24" style={{ "--left": left }}>

@@ -67,7 +67,15 @@ test("a hint says why its move is right only as far as it is proved", () => {
   assert.equal(why(), "6 other moves lose: that is proved.", "a long line may be shortened");
   root.judged = root.judged.map((each) => (each.move === last ? { ...each, exact: true } : each));
   assert.equal(why(), "The only shortest line: every other move takes longer or loses.");
-  root.judged = root.judged.filter((each) => each.move !== last);
+  const known = root.judged;
+  root.judged = others.map(({ text }) => ({
+    ...longer,
+    move: text,
+    exact: true,
+    plan: [...`${text}wxyz`],
+  }));
+  assert.equal(why(), "The only shortest line: every other move takes longer.", "none loses");
+  root.judged = known.filter((each) => each.move !== last);
   lose(others.at(-1));
   assert.equal(why(), "The only move that wins: the other 7 lose.");
 });
