@@ -4,13 +4,14 @@ import type { DialogProps } from "./dialogs/dialog-props";
 import { laterDialog, pageOf } from "./dialogs/page-of";
 import type { DialogName } from "./model/commands";
 
+// The pages and the dialogs share it.
+export { byFingers } from "./browser/fingers";
 export { lost, moved, won } from "./browser/sound";
 export { Rail } from "./dialogs/month";
 export { dealSource, findDeal, wishedDeal } from "./model/deal-search";
 export { Actions, DealFacts, KeyList } from "./panels/around";
-export { LaterCompare as Compare } from "./panels/compare-later";
-export { Edit } from "./panels/edit";
 export { Graph } from "./panels/graph-view";
+export { LaterCompare as Compare, LaterEdit as Edit } from "./panels/later";
 export { Panel } from "./panels/panel";
 export { PlayPanel } from "./panels/play-panel";
 export { Printed } from "./panels/printed";

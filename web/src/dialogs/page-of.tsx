@@ -50,7 +50,7 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
 }
 
 /** Parts fetched with the pages that do not fill the window. */
-type Pages = Omit<typeof import("../pages/pages"), "comparison">;
+type Pages = Omit<typeof import("../pages/pages"), "comparison" | "editor">;
 
 /** The page with this name. */
 export const pageOf = fetched(

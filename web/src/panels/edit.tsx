@@ -25,7 +25,7 @@ const PLAIN: Record<string, { rows: number; columns: number }> = {
   sliding: { rows: 3, columns: 3 },
 };
 
-interface Props {
+export interface EditProps {
   node: Node;
   /** the name of its game */
   title: string;
@@ -49,7 +49,7 @@ interface State {
   error: string;
 }
 
-export class Edit extends Component<Props, State> {
+export class Edit extends Component<EditProps, State> {
   state: State = { notations: [], node: null, text: "", error: "" };
   private field = createRef<HTMLTextAreaElement>();
   private easel = new Easel(
@@ -72,7 +72,7 @@ export class Edit extends Component<Props, State> {
     window.removeEventListener("keydown", this.onKey);
   }
 
-  componentDidUpdate(before: Props) {
+  componentDidUpdate(before: EditProps) {
     if (this.props.draws && !before.draws) this.blank();
     if (this.state.node !== this.props.node) this.read();
   }
@@ -194,7 +194,7 @@ export class Edit extends Component<Props, State> {
     );
   }
 
-  render({ draft, node, onCopy, movesHere }: Props) {
+  render({ draft, node, onCopy, movesHere }: EditProps) {
     const { notations, text, error } = this.state;
     const moves = {
       name: "moves so far",
@@ -254,7 +254,7 @@ const HEADINGS: Record<string, string> = {
 
 const headingOf = ({ name }: Notation) => HEADINGS[name] ?? name;
 
-const Written = ({ written, onCopy }: { written: Notation } & Pick<Props, "onCopy">) => (
+const Written = ({ written, onCopy }: { written: Notation } & Pick<EditProps, "onCopy">) => (
   <details class="written" open={written.name === "notation"}>
     <summary>
       {headingOf(written)} <small>{written.summary}</small>
