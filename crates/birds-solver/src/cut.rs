@@ -337,8 +337,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         !places.is_empty() && self.may_reduce(position.restricted(near), end, places)
     }
 
-    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is one of
-    /// `vertices` and whose vertex in the other graph is one of `places`.
+    /// Whether `part` may reduce itself to a stack with one of `vertices` as its vertex in the cut
+    /// graph and one of `places` as its vertex in the other graph.
     fn may_reduce(&mut self, part: Position, vertices: Set, places: Set) -> bool {
         let cards = |stacks: Set| self.position.cards_of(stacks & self.position.cells);
         let goal = match self.side {

@@ -1,7 +1,7 @@
 //! Measures the cost of deciding deals:
 //! `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
 //!
-//! DEALS use Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; the default is those of
+//! DEALS use Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; the default is the list in
 //! `hard-deals.txt`. It prints a line for each deal with the verdict, expansions, positions stored,
 //! memory and CPU seconds of one thread.
 //!

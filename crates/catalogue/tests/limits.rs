@@ -95,7 +95,7 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
     examples.chain(more).collect()
 }
 
-/// Every combination by which a game's instances can be solved: each algorithm with its default
+/// Every combination with which a game's instances can be solved: each algorithm with its default
 /// heuristic, the strategies of the exact solvers, and each heuristic with a search that calls it
 /// often.
 fn ways(entry: &'static dyn Entry) -> Vec<Request> {

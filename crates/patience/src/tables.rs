@@ -89,7 +89,7 @@ pub fn write_line(out: &mut (impl Write + ?Sized), indent: &str, text: &str) -> 
     write_parts(out, indent, text, WordSeparator::AsciiSpace)
 }
 
-/// Writes a heading and the text after it; on the next line if both do not fit on one.
+/// Writes a heading and the text after it, or below it if the two do not fit on one line.
 pub fn write_head(out: &mut (impl Write + ?Sized), heading: &str, told: &str) -> io::Result<()> {
     let line = format!("{HEADING}{heading}{HEADING:#}  {told}");
     if width().is_none_or(|width| display_width(&line) <= width) {

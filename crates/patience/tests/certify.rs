@@ -63,8 +63,8 @@ fn several_are_streamed_into_the_checker() {
     assert_eq!(claims, ["won in 15 moves", "lost", "won in 15 moves"]);
 }
 
-/// A compressed certificate is the same one; the checker, which is to stay short, reads it from a
-/// pipe.
+/// A compressed certificate has the same content; the checker, which is to stay short, reads it
+/// from a pipe.
 #[test]
 fn a_certificate_is_compressed_if_its_name_says_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -23,8 +23,8 @@ struct Activity {
     is_asleep: bool,
 }
 
-/// The processes of a group. Every fifth check finds them among all, because reading all takes
-/// longer than what many commands do meanwhile.
+/// The processes of a group. Every fifth check finds them among all, because reading them all takes
+/// longer than many commands run.
 struct Group {
     id: u32,
     begun: Instant,

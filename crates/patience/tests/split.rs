@@ -13,8 +13,8 @@ use patience_testing::size;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A winnable deal that takes a few hundred thousand expansions, so that a process can be
-/// killed meanwhile.
+/// A winnable deal that takes a few hundred thousand expansions, so that a process can be killed
+/// while it runs.
 const WON: &str = "gaps:solvitaire/4x13/18";
 
 /// A lost deal that takes as many expansions or, in the ordinary tier, about ten thousand.

@@ -234,7 +234,7 @@ impl SolveMany {
                 self.close();
                 return Err(signal);
             }
-            // Another thread has closed it meanwhile.
+            // Another thread has closed it in the meantime.
             if shared.cancel.load(Ordering::Relaxed) {
                 return Ok(None);
             }

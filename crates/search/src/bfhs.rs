@@ -2,9 +2,9 @@
 //!
 //! For cheapest plans if A* does not fit in memory and IDA* revisits too many states. Each
 //! iteration is a breadth-first search among the states with f = g + h up to a bound, where g
-//! counts every move as the cheapest; the next bound is the smallest f that was cut off. If
-//! moves can be undone ([`Game::is_undirected`]), a successor lies in the layer before its
-//! parent's, in the same or in the next, so the search stores only three layers; in other games it
+//! counts every move as the cheapest; the next bound is the smallest f that was cut off. If moves
+//! can be undone ([`Game::is_undirected`]), a successor lies in the layer before its parent's, in
+//! the same layer or in the next one, so the search stores only three layers; in other games it
 //! stores the keys of every layer.
 //!
 //! The states do not record how they were reached. Those beyond three quarters of the depth

@@ -135,7 +135,7 @@ where
         Ok(false)
     }
 
-    /// Whether a state lies within the bounds; counts it if so.
+    /// Whether a state lies within the bounds; counts it if it does.
     fn expands(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
         if depth >= self.bound {
             self.cut = true;

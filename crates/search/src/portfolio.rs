@@ -37,7 +37,7 @@ type Member<G> = fn(&G, &dyn Heuristic<G>, f64, &mut Run<G>) -> Outcome<<G as Ga
 /// Expansions of the shortest probe of the restarts.
 const UNIT: u64 = 256;
 
-/// Runs the portfolio; the weight is that of weighted A*.
+/// Runs the portfolio; `weight` is the weight of weighted A*.
 ///
 /// # Examples
 /// ```

@@ -93,7 +93,7 @@ export class Easel {
       return this.check(draft, signsIn(draft.view).with(cell, "--"));
   };
 
-  /** Lets the rules check the stroke so far; it may continue meanwhile. */
+  /** Lets the rules check the stroke so far; the stroke may continue in the meantime. */
   private async settle(past: View[]) {
     if (this.isChecking) return;
     this.isChecking = true;

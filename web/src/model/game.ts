@@ -76,7 +76,7 @@ export class Game extends GameState {
     return wanted.film ? plan : null;
   }
 
-  /** Reopens a saved game, unless another game is opened meanwhile. */
+  /** Reopens a saved game, unless another game is opened in the meantime. */
   async reopen(kept: Kept) {
     const turn = ++this.opening;
     const session = await restored(kept, this.services.ask);
@@ -122,7 +122,7 @@ export class Game extends GameState {
     } catch (error) {
       this.error = messageOf(error);
     }
-    // Another game may have been opened meanwhile.
+    // Another game may have been opened in the meantime.
     if (this.session !== session) return;
     // The text about a stuck board and about redeals depends on the remaining redeals.
     const { position } = this.current;

@@ -66,7 +66,7 @@ export function TwoHandles({ label, names, least, most, value, onChange }: Props
           onInput={(event) => {
             const field = event.currentTarget;
             move(handle, Number(field.value));
-            // A handle that was stopped by the other one stays there.
+            // A handle that was stopped by the other handle stays there.
             field.value = String(
               handle === 0
                 ? Math.min(Number(field.value), to)

@@ -29,7 +29,7 @@ enum Source {
 impl CpuClock {
     /// Starts a clock for a solve with this many threads. With one thread it measures this thread,
     /// on which it must be read, so that several such solves can run in parallel. With more it
-    /// measures the whole process, in which nothing else should run meanwhile.
+    /// measures the whole process, in which nothing else should run in the meantime.
     pub fn start(threads: usize) -> Self {
         let process = || ProcessTime::try_now().map(Source::Process);
         let thread = || ThreadTime::try_now().map(Source::Thread);

@@ -227,7 +227,7 @@ pub(super) fn parse_cells(
     Ok(Move::new(from, to).expect("on the board"))
 }
 
-/// Whether a cell, column and row, lies on a board of a size.
+/// Whether a cell, given as column and row, lies on a board of this size.
 pub(super) fn on_board(
     (column, row): (usize, usize),
     rows: usize,

@@ -14,7 +14,7 @@ pub(super) const CELLS: usize = 4 * ROW;
 pub(super) const RANKS: usize = 13;
 /// Cards of the largest deck.
 pub(super) const CARDS: usize = 4 * RANKS;
-/// The content of an empty cell, and the successor of a card without one.
+/// The content of an empty cell, and the successor of a card that has none.
 pub(super) const GAP: u8 = CARDS as u8;
 /// Fills the unused places in the list of gaps of a board with fewer than four rows.
 pub(super) const NO_CELL: u8 = u8::MAX;

@@ -1,7 +1,7 @@
 //! Masten's third search: all positions, in sets through which play can only move forward.
 //!
 //! A *set* is defined by the number of Twos in the first column (with all but one there, first
-//! without and then with a neighbouring gap), by which Twos they are, by their order if all are
+//! without and then with a neighbouring gap), by the suits of these Twos, by their order if all are
 //! there, and by the number of cards locked after them. None of this is ever undone. Its positions
 //! are divided into *buckets* by the number of cards in sequence, fewest first. Each bucket has two
 //! sequences in the scratch space: the open positions, in any order and possibly repeated, and the

@@ -83,7 +83,7 @@ impl<'a> FixedTwos<'a> {
             all.add(counters);
             if shared.is_over() { Err(Stop::Incomplete) } else { poll(&all) }
         });
-        // Its memory adds to that of the search of the whole game, which may grow meanwhile.
+        // Its memory adds to that of the search of the whole game, which may grow in the meantime.
         let beside = spent.peak_bytes + shared.table.bytes().saturating_sub(before);
         self.counters =
             Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };

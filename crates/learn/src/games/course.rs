@@ -106,7 +106,7 @@ pub struct Trial {
 pub struct Solved {
     /// Whether a plan was found.
     pub solved: bool,
-    /// Moves of the plan; 0 without one.
+    /// Number of moves of the plan; 0 if there is none.
     pub length: usize,
     /// Expansions until the plan, or until the limit.
     pub expanded: u64,

@@ -35,7 +35,7 @@ pub(super) fn instances<'a, T: 'a>(
     (first..).filter_map(move |seed| {
         let mut budget = Budget::new(Limits::default(), environment);
         let made = make(seed, &mut budget);
-        // If cancelled meanwhile, the search is incomplete.
+        // If it is cancelled in the meantime, the search is incomplete.
         budget.poll().map_or_else(|stop| Some(Err(stop)), |()| made.map(Ok))
     })
 }

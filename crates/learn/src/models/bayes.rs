@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
-/// The log-odds of an answer if the other one does not occur, which outweigh any row that fits both
-/// equally well.
+/// The log-odds of an answer if the other answer does not occur, which outweigh any row that fits
+/// both equally well.
 const CERTAIN: f64 = 1000.0;
 
 /// Independent normal distributions of the columns for each answer.
@@ -29,7 +29,7 @@ pub struct NaiveBayes {
 impl NaiveBayes {
     /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is
     /// added to each, or 10⁻⁹ if no column varies. An answer that does not occur gets the moments
-    /// of the other one, so that only the prior distinguishes them.
+    /// of the other answer, so that only the prior distinguishes the two.
     pub fn fit(table: &Table) -> NaiveBayes {
         let totals = table.totals();
         let moments = |weight: &dyn Fn([f64; 2]) -> f64, column: usize| {

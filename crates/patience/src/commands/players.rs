@@ -41,7 +41,7 @@ pub struct PlayersArgs {
     /// The share of moves that each player draws at random.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     slip: f64,
-    /// The heuristic by which players judge a position (default: the game's).
+    /// The heuristic with which players judge a position (default: the game's).
     #[arg(
         short = 'H', long, value_name = "HEURISTIC", value_parser = one_name,
         add = ArgValueCompleter::new(complete::heuristic),

@@ -147,7 +147,7 @@ impl Store {
     /// # Errors
     /// The saved games cannot be read (they are left unchanged), or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
-        // Another terminal may have saved a game meanwhile.
+        // Another terminal may have saved a game in the meantime.
         self.keep_all(vec![game], self.read()?)
     }
 

@@ -70,7 +70,7 @@ fn several_processes_share_a_study() {
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let mut three = [run(), run(), run()];
-    // One of them is killed meanwhile.
+    // One of them is killed in the meantime.
     std::thread::sleep(Duration::from_millis(60));
     three[0].kill().unwrap();
     for (index, child) in three.into_iter().enumerate() {

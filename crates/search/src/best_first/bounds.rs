@@ -2,9 +2,9 @@
 //!
 //! While states with cheaper paths are reopened, some state on every cheapest plan is in open with
 //! its true cost g, or was left out (beyond the depth limit, or called a dead end by a heuristic
-//! whose dead ends are not sound). So the smallest g + h over both, with an admissible h, or g
-//! without one, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968, lemma 1).
-//! All claims of an outcome derive from this bound.
+//! whose dead ends are not sound). So the smallest g + h over both, with an admissible h, or of g
+//! without a heuristic, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968,
+//! lemma 1). All claims of an outcome derive from this bound.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 

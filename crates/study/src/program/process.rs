@@ -195,7 +195,7 @@ fn lower_file_limit(bytes: u64) -> impl FnOnce() {
     }
 }
 
-/// Limits the size of each file, so that a program cannot fill the disk with one.
+/// Limits the size of each file, so that a program cannot fill the disk with a single file.
 #[cfg(target_os = "linux")]
 fn limit_files(process: Pid, bytes: u64) {
     use rustix::process::{Resource, Rlimit, prlimit};

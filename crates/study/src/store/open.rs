@@ -50,7 +50,7 @@ pub(super) fn make(path: &Path) -> Result<(), StoreError> {
     let filled = fill().map_err(|error| fault(&new.display().to_string(), error)).and_then(|()| {
         match fs::hard_link(&new, path) {
             Ok(()) => Ok(()),
-            // Another process has created the store meanwhile.
+            // Another process has created the store in the meantime.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
             // The file system has no links, and renaming could replace a store that another process
             // has just created.

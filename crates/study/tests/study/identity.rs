@@ -142,7 +142,8 @@ fn a_row_of_another_board_is_refused() {
     store.add(&[of(2, "2C -- 3C")]).unwrap();
 }
 
-/// A missing seed is not the seed 0: without one, the first repetition uses the solver's default.
+/// A missing seed is not the seed 0: without a seed, the first repetition uses the solver's
+/// default.
 #[test]
 fn a_study_without_a_seed_is_not_one_with_the_seed_0() {
     let seeds = |line: &str| {

@@ -64,7 +64,7 @@ impl Study {
         store
     }
 
-    /// Adds a row for every job without one. Returns the jobs that had to be done.
+    /// Adds a row for every job that has none. Returns the jobs that had to be done.
     fn run(&self, store: &mut Store) -> Vec<Assignment> {
         let mut all = Vec::new();
         loop {

@@ -132,7 +132,7 @@ pub struct RedealCut {
 pub struct RedealAnswer {
     /// The verdict on the deal without a redeal.
     pub verdict: Verdict,
-    /// The moves that win without one.
+    /// The moves that win without a redeal.
     pub winning: Vec<String>,
     /// The policies, the recommended one first; empty if the deal is winnable without a redeal, no
     /// redeal is left, or none is ever allowed.

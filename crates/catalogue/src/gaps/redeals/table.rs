@@ -174,8 +174,8 @@ impl<'a> Table<'a> {
         rounds
     }
 
-    /// Returns the position with the fewest moves in which the rule allows a redeal; without one,
-    /// whether all positions were examined.
+    /// Returns the position with the fewest moves in which the rule allows a redeal; if there is
+    /// none, whether all positions were examined.
     pub fn first(&self, game: &Gaps, twelfths: u32) -> (Option<Spot>, bool) {
         let mut spot = None;
         let mut look = Look::new(self, game);

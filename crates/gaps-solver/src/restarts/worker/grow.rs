@@ -92,7 +92,7 @@ impl Worker<'_> {
     }
 
     /// The steps that suffice, or `None` if the position is detected or known as lost. The
-    /// relaxations come first, so that the prefetch of the table completes meanwhile.
+    /// relaxations come first, so that the prefetch of the table completes in the meantime.
     #[inline]
     fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<Set32>, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
