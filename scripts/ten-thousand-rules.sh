@@ -2,8 +2,8 @@
 # Answers Masten's questions about the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and
 # writes the published files: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
 # docs/gaps-solver.md. For every deal: can it be won without ever moving a Two of the first column,
-# and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
-# number of such moves, as far as 3 million expansions can decide it?
+# and in which of the 24 orders can it be won with fixed suits? If only with moves of such Twos:
+# what is the least number of such moves, as far as 3 million expansions can decide it?
 #
 #     scripts/ten-thousand-rules.sh FOLDER
 #

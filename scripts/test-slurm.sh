@@ -36,7 +36,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# A separate key and socket do not disturb a munge of the machine.
+# A separate key and socket do not disturb the munge that the machine may run.
 mkdir -p "$work/munge" "$work/state" "$work/spool"
 chmod 700 "$work/munge"
 dd if=/dev/urandom of="$work/munge/key" bs=1024 count=1 status=none

@@ -24,7 +24,7 @@ tmux new-session -d -s keeper -x 20 -y 5 "exec cat"
 
 screen() { tmux capture-pane -p -t game; }
 
-# shows PATTERN: waits until the screen shows it, however long a busy machine takes.
+# shows PATTERN: waits until the screen shows the pattern, however long a busy machine takes.
 shows() {
     for _ in $(seq 600); do
         screen | grep -qE -- "$1" && return

@@ -35,7 +35,7 @@ step() {
     : >"$work/$lane.time"
     { time "$@" 2>&1; } 2>"$work/$lane.time" | tee "$work/$lane.log"
     status=${PIPESTATUS[0]}
-    # In seconds of processor time; a function that ends the shell reports none.
+    # Times are in seconds of processor time; a function that ends the shell reports none.
     used=$(awk '{ used = $1 + $2 } END { printf "%d", used }' "$work/$lane.time")
     read -r p f s < <(awk -f scripts/count.awk "$work/$lane.log")
     # A step without a test runner counts as one test, passed or skipped; a run that broke off

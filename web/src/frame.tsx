@@ -103,7 +103,7 @@ export function Top({ games, current, command, state, onGame }: TopProps) {
 interface StateProps {
   game: Game;
   settings: Settings;
-  /** Whether other content is on the table. */
+  /** Whether the table shows other content. */
   away: boolean;
   analysing: boolean;
 }

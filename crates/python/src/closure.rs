@@ -84,7 +84,7 @@ fn distances(
     edges: &[Edge],
     budget: &Budget<'_>,
 ) -> Result<Vec<Option<u32>>, Stop> {
-    // The moves into each state are stored together: `ends[state]` is where they end.
+    // The moves into each state are stored together: `ends[state]` is the index at which they end.
     let mut ends = vec![0; goals.len()];
     for &(_, to, _) in edges {
         ends[to as usize] += 1;

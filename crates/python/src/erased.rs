@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A state or a move of some game.
 pub type Erased = Arc<dyn Any + Send + Sync>;
 
-/// A legal move: itself, in plan notation, in words, and its cost.
+/// A legal move: the move itself, its plan notation, its words and its cost.
 pub struct Legal {
     pub mv: Erased,
     pub text: String,

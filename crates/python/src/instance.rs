@@ -36,7 +36,7 @@ impl Instance {
     }
 }
 
-/// The fields of a report that name the task, before those of the search.
+/// The fields of a report that name the task; they come before those of the search.
 #[derive(Serialize)]
 struct Of<'a> {
     instance: &'a str,
@@ -154,8 +154,8 @@ impl Instance {
         json(&report.map_err(errors::request)?)
     }
 
-    /// Solves by a generic search with a Python function as heuristic. The lock is held, and
-    /// passed on as in any other Python code.
+    /// Solves with a generic search that has a Python function as its heuristic. The lock is held,
+    /// and passed on as in any other Python code.
     fn solve_with(
         &self,
         function: &Bound<'_, PyAny>,

@@ -85,7 +85,8 @@ fn values<G: Game>(algorithm: &Algorithm<G>, order: &Order) -> PyResult<(Values,
     Ok((values, seeds.get(&SEED)))
 }
 
-/// Runs a search on this thread, whose heap is measured; `meter` measures other memory.
+/// Runs a search on this thread, whose heap is measured; `meter` measures any memory besides this
+/// heap.
 pub fn search<G: Game, P: Default>(
     game: &G,
     heuristic: Option<&Callable<'_, '_, G>>,

@@ -12,7 +12,7 @@ use crate::erased::{Erased, Legal};
 use crate::errors::IllegalMove;
 use crate::rules::{Estimator, Rules};
 
-/// A move; ``str()`` writes it in plan notation. Those from ``legal_moves`` also have their words
+/// A move; ``str()`` writes it in plan notation. Moves from ``legal_moves`` also have their words
 /// and cost.
 #[pyclass(frozen, module = "patience_games")]
 pub struct Move {
@@ -207,7 +207,7 @@ impl State {
         self.rules.is_goal(&self.state)
     }
 
-    /// The number of legal moves; cheaper than listing them.
+    /// The number of legal moves; counting them is cheaper than listing them.
     #[getter]
     fn move_count(&self) -> usize {
         self.rules.count(&self.state)

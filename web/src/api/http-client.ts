@@ -46,7 +46,7 @@ export const job: Search = (name, question, tell, signal) => {
 };
 
 /**
- * Holds one of a few slots while working. A browser opens at most six connections to a server, for
+ * Holds one of a few slots while it works. A browser opens at most six connections to a server, for
  * all its pages together, and a search keeps one: searches share five, so that questions are always
  * answered.
  */

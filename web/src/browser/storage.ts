@@ -34,7 +34,7 @@ const DEFAULTS: Settings = {
   redeals: "pysol",
 };
 
-/** The browser's store; null if it may not be used, which some browsers signal by an exception. */
+/** The browser's store; null if it may not be used, for which some browsers throw an exception. */
 let store: Storage | null = null;
 try {
   store = localStorage;

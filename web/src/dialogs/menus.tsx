@@ -110,7 +110,8 @@ const isDesk = () => window.matchMedia("(min-width: 721px) and (min-height: 521p
 export function MenuDialog(props: MenuProps) {
   const [desk] = useState(isDesk);
   const [isOpen, setOpen] = useState(desk);
-  // Decided when the menu opens, so that nothing moves under a finger later; unknown counts as yes.
+  // This is decided when the menu opens, so that nothing moves under a finger later; an unknown
+  // answer counts as yes.
   const [hasStudies] = useState(props.studies !== false);
   const rest = useRef<HTMLDivElement>(null);
   // On a low screen they start below its edge.

@@ -28,7 +28,7 @@ const CARDS = new Set(["gaps", "birds"]);
 /** Shortens a board's text if there is little room. */
 const shortened = (board: string) => (board.length > 30 ? `${board.slice(0, 30)} …` : board);
 
-/** A saved game by its title, and the day of a daily deal. */
+/** The title of a saved game, and the day if it is a daily deal. */
 function keptText(games: Game[], { where, daily = "" }: Kept) {
   const head = (where.instance ?? where.game ?? "").split(":")[0] ?? "";
   const [name = "", rules = "standard"] = head.split("+");

@@ -52,5 +52,5 @@ export async function wishedDeal(
   return findDeal(job, question, signal, tell);
 }
 
-/** The level of a request; the middle one by default. */
+/** The level of a request; the middle level by default. */
 export const levelOf = (wish: Wish): Level => LEVELS.find((level) => level === wish) ?? "medium";

@@ -18,7 +18,7 @@ const PYSOL = [
   "paganini-ii",
 ];
 
-/** Rule sets whose numbered deals are not those of the game's first numbered source. */
+/** Rule sets whose numbered deals do not come from the game's first numbered source. */
 const SOURCES = new Map([
   ["paper", "paper"],
   ["paper-any-row", "paper"],

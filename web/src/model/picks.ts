@@ -66,7 +66,7 @@ const TURNED: Record<Direction, Direction> = {
   down: "right",
 };
 
-/** The cell next to another one on the screen; `isDown`: rows run downward. */
+/** The cell next to another cell on the screen; `isDown`: rows run downward. */
 export function neighbour(view: View, cell: number, direction: Direction, isDown: boolean) {
   const [rows, columns] = STEPS[isDown ? TURNED[direction] : direction];
   const [row, column] = spotOf(view, cell);

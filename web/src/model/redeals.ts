@@ -50,8 +50,8 @@ export function tookBack(session: Session) {
 }
 
 /**
- * The redeals that the rule allows at a node; null if the game has none. A game keeps to the rule of
- * its first redeal.
+ * The redeals that the rule allows at a node; null if the game has none. A game stays with the rule
+ * of its first redeal.
  */
 export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals | null {
   const made = redealsOf(node);
@@ -73,7 +73,7 @@ export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals 
  * If the deal itself is undecided (`open`), it may be winnable without a redeal.
  */
 export function interval({ policy, won, undecided, samples }: Policy, open: boolean = false) {
-  // Without shuffling there is no estimate.
+  // If nothing is shuffled, there is no estimate.
   if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
   const end = (part: number, side: 1 | -1) => {
     const z = 1.959964;

@@ -370,7 +370,7 @@ export function awaited(game: string, rules: string, sign: string) {
   return step === "next" && before ? before + sign.slice(1) : "";
 }
 
-/** How the words of the rules are read where the rows of the board run down the screen. */
+/** How the words of the rules change if the rows of the board run down the screen. */
 export const DOWN =
   "On this screen the rows run downwards: left is above, right is below, and the top is at the left. The letters of the columns are at the side.";
 

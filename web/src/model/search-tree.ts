@@ -14,7 +14,7 @@ export interface TreeNode {
   h: number | null;
   /** the value by which the heuristic orders it, if that is finer than h */
   ordering: number | null;
-  /** the expansion that found it, and its own; null if it was never expanded */
+  /** the expansion that found it, and the one that expanded it; null if it was never expanded */
   found: number;
   expanded: number | null;
   /** the heuristic calls it a dead end */
@@ -137,7 +137,7 @@ function expand(
   }
 }
 
-/** Steps from a node up to the first position. */
+/** Number of steps from a node up to the first position. */
 export const depthOf = (node: TreeNode): number => (node.parent ? depthOf(node.parent) + 1 : 0);
 
 export type Status = "hidden" | "open" | "closed" | "now" | "barren" | "dead" | "cut" | "solution";

@@ -24,7 +24,7 @@ export const inAll = (tallies: { [game: string]: Counted }): Counted =>
     { played: 0, won: 0, helped: 0, lost: 0, longest: 0, seconds: 0 },
   );
 
-/** The name under which a game is counted, and its parts again. */
+/** The name under which a game is counted; `readTallyName` splits it again. */
 export const tallyName = (game: string, isRedealt: boolean, level: string) =>
   `${game}${level ? ` ${level}` : ""}${isRedealt ? " with redeals" : ""}`;
 

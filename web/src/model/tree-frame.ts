@@ -3,7 +3,7 @@
 import type { Iteration, TreeNode } from "./search-tree";
 
 export interface Frame<N = TreeNode> {
-  /** the places of nodes across; nodes outside of the frame have none */
+  /** the places of nodes across; nodes outside the frame have none */
   x: Map<N, number>;
   /** their rows, from the top */
   row: Map<N, number>;

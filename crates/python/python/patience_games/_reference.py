@@ -118,7 +118,7 @@ def references(start: State, most: int, cost: Cost | None = None) -> References:
         return References(False, None, None, everything, everything, everything)
     depth = len(sizes) - 1
     above, last = sum(sizes[:depth]), sizes[-1]
-    # A goal comes at the earliest as the first state of its depth, at the latest as the last.
+    # At the earliest, a goal is the first state of its depth; at the latest, it is the last.
     late = Expected(above, above + last - 1)
     before = sum(sizes[: depth - 1]) if depth else 0
     early = Expected(before + 1, above) if depth else Expected(0, 0)

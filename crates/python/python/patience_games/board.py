@@ -100,7 +100,7 @@ class Board:
         """The legal move with the given text, in plan notation or in words."""
         return self.state.parse(text)
 
-    # Names of python-chess. Its two notations are the same here: `push` and `parse` read either.
+    # Names of python-chess. Its two notations are the same here: `push` and `parse` read both.
     def parse_san(self, text: str) -> Move:
         """Alias of :meth:`parse`."""
         return self.parse(text)
