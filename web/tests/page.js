@@ -62,7 +62,7 @@ export const badge = (page) => page.locator(".badge").filter({ visible: true });
 /** The sentence about the position, wherever it is shown. */
 export const sentence = (page) => page.locator(".sentence").filter({ visible: true }).first();
 
-/** What a screen reader hears about the game. */
+/** The text that a screen reader reads about the game. */
 export const heard = (page) => page.locator("main ~ [role=status]");
 
 /** Opens the phone's sheet if it is closed. */

@@ -115,7 +115,7 @@ test("a win of Birds on a phone: neither fan nor confetti covers words @phone-on
   expect(covered).toBe(0);
   const width = (part) => page.locator(part).evaluate((each) => each.getBoundingClientRect());
   const [told, box] = [await width(".won-told p"), await width(".won-box")];
-  expect(told.left - box.left, "below the fan, not beside it").toBeLessThan(24);
+  expect(told.left - box.left, "below the fan, not next to it").toBeLessThan(24);
 });
 
 test("a phone's analysis has the button that stops it in the sheet @phone-only", async ({

@@ -1,4 +1,4 @@
-// What a screen reader says about the position: one short sentence at a time. Pure.
+// The text of screen readers about the position: one short sentence at a time. Pure.
 import type { Position, View } from "../api/types";
 import type { Game } from "./game";
 import type { Hinted } from "./help";
@@ -19,7 +19,7 @@ export function blockedWords({ view, game, rules }: Position, at: number) {
   return `${cardText(sign)} cannot move now${before ? `: it goes after ${cardText(before)}` : ""}.`;
 }
 
-/** What was picked, and where it may go. */
+/** The picked object, and the places to which it may go. */
 function pickWords(position: Position, at: number) {
   const { view } = position;
   const { kind, colour } = cellAt(view, at);
@@ -41,7 +41,7 @@ const pieceAt = (view: View, at: number) => {
   return kind === "tile" ? words : `the ${pieceName(colour ?? "")}`;
 };
 
-/** A step of a hint; the whole line is read where it is shown. */
+/** A step of a hint; the whole line is read in the place that shows it. */
 function hintWords(game: Game, { step, move, plan, lost }: Hinted) {
   const { current } = game;
   const { view } = current.position;
