@@ -200,9 +200,12 @@ impl<'a> Budget<'a> {
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
     ///
-    /// let limits = Limits { expansions: Some(10), ..Limits::default() }; let mut budget =
-    /// Budget::new(limits, Environment::none()); assert_eq!(budget.lease(), 0, "the first is always
-    /// requested"); budget.expand()?; assert_eq!(budget.lease(), 9); budget.spend(9);
+    /// let limits = Limits { expansions: Some(10), ..Limits::default() };
+    /// let mut budget = Budget::new(limits, Environment::none());
+    /// assert_eq!(budget.lease(), 0, "the first is always requested");
+    /// budget.expand()?;
+    /// assert_eq!(budget.lease(), 9);
+    /// budget.spend(9);
     /// assert_eq!((budget.lease(), budget.expand()), (0, Err(Stop::Expansions)));
     /// # Ok::<(), Stop>(())
     /// ```
@@ -352,8 +355,9 @@ impl<'a> Budget<'a> {
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
     ///
-    /// let limits = Limits { expansions: Some(100), ..Limits::default() }; let mut budget =
-    /// Budget::new(limits, Environment::none()); budget.slice(Some(1));
+    /// let limits = Limits { expansions: Some(100), ..Limits::default() };
+    /// let mut budget = Budget::new(limits, Environment::none());
+    /// budget.slice(Some(1));
     /// assert_eq!((budget.expand(), budget.expand()), (Ok(()), Err(Stop::Expansions)));
     /// assert!(!budget.is_used_up(), "only the slice is used up");
     /// ```

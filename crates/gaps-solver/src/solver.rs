@@ -190,9 +190,11 @@ impl Solver<'_> {
     /// ```
     /// use patience_gaps::{Board, MAX_ROUNDS, Solver};
     ///
-    /// let board: Board = "2C -- 3C / 3H 2H --".parse()?; let mut solver = Solver::new(&board); let
-    /// found = solver.solve(); let shorter = solver.shorten(found.plan().expect("it can be won"),
-    /// MAX_ROUNDS); let plan = shorter.plan().expect("a plan that is no longer");
+    /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+    /// let mut solver = Solver::new(&board);
+    /// let found = solver.solve();
+    /// let shorter = solver.shorten(found.plan().expect("it can be won"), MAX_ROUNDS);
+    /// let plan = shorter.plan().expect("a plan that is no longer");
     /// assert_eq!(plan.len() as u32, shorter.lower_bound, "no plan is shorter");
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```

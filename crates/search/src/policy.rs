@@ -34,9 +34,10 @@ const EVEN: f64 = 0.01;
 /// use patience_core::{Blind, example::Doubling};
 /// use patience_search::policy::{Policy, Softmax};
 ///
-/// let policy = Softmax { heuristic: &Blind, temperature: 1.0 }; let mut out = Vec::new();
-/// policy.log_probabilities(&Doubling { goal: 10 }, &2, &[4, 3], &mut out); assert_eq!(out[0],
-/// out[1], "one half each, because the heuristic has no information");
+/// let policy = Softmax { heuristic: &Blind, temperature: 1.0 };
+/// let mut out = Vec::new();
+/// policy.log_probabilities(&Doubling { goal: 10 }, &2, &[4, 3], &mut out);
+/// assert_eq!(out[0], out[1], "one half each, as the heuristic has no information");
 /// ```
 pub struct Softmax<'a, G: Game> {
     /// The heuristic.

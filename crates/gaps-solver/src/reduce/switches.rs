@@ -6,8 +6,9 @@
 /// use patience_core::Verdict;
 /// use patience_gaps::{Board, Config, Reductions, Solver};
 ///
-/// // They change only the work, never a verdict. let board: Board = "3C -- 2C 4C".parse()?; let
-/// config = Config { reductions: Reductions::NONE, ..Config::default() };
+/// // They change only the work, never a verdict.
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let config = Config { reductions: Reductions::NONE, ..Config::default() };
 /// assert_eq!(Solver::new(&board).config(config).solve().verdict, Verdict::Unsolvable);
 /// # Ok::<(), patience_gaps::NotationError>(())
 /// ```

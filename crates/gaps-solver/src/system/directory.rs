@@ -16,9 +16,10 @@ use crate::disk::Scratch;
 /// ```
 /// use patience_gaps::Directory;
 ///
-/// let parent = tempfile::tempdir()?; let scratch = Directory::create(parent.path(),
-/// "gaps:random/4x13/1")?; drop(scratch); assert!(parent.path().read_dir()?.next().is_none(), "it
-/// is removed with its files");
+/// let parent = tempfile::tempdir()?;
+/// let scratch = Directory::create(parent.path(), "gaps:random/4x13/1")?;
+/// drop(scratch);
+/// assert!(parent.path().read_dir()?.next().is_none(), "it is removed with its files");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

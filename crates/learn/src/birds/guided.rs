@@ -91,9 +91,10 @@ const FINENESS: f64 = 1_000_000.0;
 /// use patience_learn::birds::classifiers::Classifiers;
 /// use patience_learn::birds::guided::{LR, chance};
 ///
-/// let deal = neller(42); let heuristic = LR.heuristic(&deal, Classifiers::built_in().expect("they
-/// were trained")); let value = heuristic.value(&deal, &deal.start()).expect("it reports no dead
-/// ends"); assert!((0.5..1.0).contains(&chance(value.ordering)), "most deals can be won");
+/// let deal = neller(42);
+/// let heuristic = LR.heuristic(&deal, Classifiers::built_in().expect("they were trained"));
+/// let value = heuristic.value(&deal, &deal.start()).expect("it reports no dead ends");
+/// assert!((0.5..1.0).contains(&chance(value.ordering)), "most deals can be won");
 /// assert_eq!(chance(0), 1.0, "one stack is left");
 /// ```
 pub fn chance(ordering: u32) -> f64 {

@@ -33,7 +33,8 @@ pub(super) struct Size {
 /// ```
 /// use patience_study::{engine::{chunks, longest}, example, shard::Done};
 ///
-/// let spec = example::small(); assert_eq!(longest(&spec), None, "its jobs have no time limit");
+/// let spec = example::small();
+/// assert_eq!(longest(&spec), None, "its jobs have no time limit");
 /// assert_eq!(chunks(&spec, 1, &Done::default()), 20, "at least an instance each");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -58,8 +58,8 @@ pub enum PoolError<E: std::error::Error + 'static> {
 /// use patience_study::{example, worker};
 /// use std::{convert::Infallible, sync::atomic::AtomicBool, time::Duration};
 ///
-/// /// Names of instances that are still to be solved, and the rows of the others. struct
-/// List(Vec<&'static str>, Vec<Row>);
+/// /// Names of instances that are still to be solved, and the rows of the others.
+/// struct List(Vec<&'static str>, Vec<Row>);
 ///
 /// impl JobSource for List {
 ///     type Error = Infallible;
