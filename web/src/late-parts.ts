@@ -36,7 +36,7 @@ export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   search: pageOf("search", "Search"),
   algorithms: pageOf("algorithms", "Algorithms"),
   rules: pageOf("rules", "Rules"),
-  compare: pageOf("compare", "Compare"),
+  compare: pageOf("compare", "Compare algorithms"),
   today: pageOf("today", "Today"),
   puzzles: pageOf("puzzles", "Puzzles"),
   find: pageOf("find", "Find a deal"),

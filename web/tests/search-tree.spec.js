@@ -300,7 +300,7 @@ test("searches have readable names; links and questions keep the program's names
   await tab(page, "Compare");
   const dialog = page.getByRole("tabpanel");
   await dialog.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(dialog.locator("tbody th").first()).toHaveText("A*");
+  await expect(dialog.locator("tbody th").first()).toHaveText("A* with Straight runs");
   await expect(dialog).not.toContainText(/\b(astar|bfs|dfs|idastar)\b/);
 });
 

@@ -38,6 +38,7 @@ const walk = (page) =>
             ]),
           ),
           overview: lane.querySelector(".tree-overview p")?.textContent ?? "",
+          g: lane.querySelectorAll(".sum b")[1]?.textContent,
           happens: lane.querySelector(".happens").textContent,
           bound: bound?.querySelector("b").textContent,
           tab: bound?.querySelector("small").textContent,
@@ -131,6 +132,9 @@ for (const instance of sample(
       expect(lane.bar, at).toBe(own);
       expect(lane.figures[`with bound ${lane.bound}`], at).toBe(own);
       expect(lane.figures["expanded in all"], at).toBe(String(inAll));
+      // It has to keep the path, from the start to the position of the step.
+      expect(lane.figures["on the path"], at).toBe(String(Number(lane.g) + 1));
+      expect(lane.figures["remembered"], at).toBeUndefined();
       if (told.next) next = told.next;
       before = lane;
     }

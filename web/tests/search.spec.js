@@ -97,6 +97,20 @@ test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails",
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(phases.nth(3)).toHaveAttribute("aria-current", "step");
   await expect(page.locator(".mc-gain").first()).toBeVisible();
+  // The results on the path cover no name of a move.
+  const covered = await page.evaluate(() => {
+    const boxes = (name) =>
+      [...document.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+    const moves = boxes(".mc-tree .st-move");
+    const meet = (a, b) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const gains = boxes(".mc-gain rect");
+    const met = gains.filter((gain) => moves.some((move) => meet(gain, move)));
+    const path = document.querySelectorAll(".mc-node.backed").length;
+    return { moves: moves.length, added: gains.length - path, met: met.length };
+  });
+  expect(covered.moves).toBeGreaterThan(1);
+  expect(covered).toMatchObject({ added: 0, met: 0 });
   await expect(figure(page, "playouts").locator("dd")).toHaveText("11");
   await expect(page.locator(".mc-node .mc-visits").first()).toHaveText("11");
   await expect(page.locator(".mc-node .mc-ucb").nth(1)).not.toBeEmpty();
@@ -276,9 +290,13 @@ test("all algorithms are compared at full width, on an axis that suits the value
   await tab(page, "Compare");
   await page.getByRole("button", { name: "Full width" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare" });
-  await dialog.getByRole("button", { name: "Compare", exact: true }).click();
+  // It runs at once, and names the heuristics.
   await expect(dialog.locator("tbody tr.solved")).toHaveCount(4);
   await expect(dialog.locator(".plot", { hasText: "Positions expanded" })).toContainText("linear");
+  await expect(dialog.locator("tbody th").first()).toHaveText("A* with Straight runs");
+  await expect(dialog.locator("thead th").last()).toHaveText("most remembered");
+  for (const kept of await dialog.locator("tbody td:nth-child(8)").allTextContents())
+    expect(kept).toMatch(/^\d/);
   const table = await dialog.locator("table").boundingBox();
   expect(table.width).toBeGreaterThan(700);
   // Their times differ at any speed.

@@ -84,7 +84,7 @@ test("the bar of a search shows all its buttons without scrolling, some of them 
       }
       const more = bar.getByRole("button", { name: "More" });
       if (await more.isVisible()) await more.click();
-      for (const name of ["Compare", "Paint a board", "Link", "Class mode"])
+      for (const name of ["Comparison", "Paint a board", "Link", "Class mode"])
         await expect(bar.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
       if (!(await more.isVisible())) continue;
       // Escape closes the list, and only that.

@@ -76,6 +76,28 @@ for (const [width, height] of sample(
     expect(bar.height).toBeLessThan(70);
   });
 
+test("two searches stay level, and nothing moves when one ends", async ({ page }) => {
+  await search(page, [1024, 768], "idastar~bfs", 2);
+  const tops = () =>
+    page
+      .locator(".search-lane-left, .search-lane .tree-panel")
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  for (const isClass of [false, true]) {
+    if (isClass) await classMode(page);
+    await page.keyboard.press("Home");
+    const before = await tops();
+    expect(new Set(before).size).toBe(1);
+    await page.keyboard.press("End");
+    await expect(page.locator(".search-lane .badge.wins").first()).toBeVisible();
+    expect(await tops()).toEqual(before);
+    // The chosen bound is whole, and only it has its count.
+    await expect(page.locator(".tree-bounds [aria-pressed=true]")).toBeInViewport({ ratio: 0.99 });
+    await expect(page.locator(".tree-bounds small").filter({ visible: true })).toHaveCount(
+      isClass ? 0 : 1,
+    );
+  }
+});
+
 test("the strip of the whole tree is drawn while a part is in view, with edges", async ({
   page,
 }) => {

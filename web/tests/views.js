@@ -251,7 +251,6 @@ export const VIEWS = {
     await open(page, TILES);
     await tab(page, "Compare");
     await page.getByRole("button", { name: "Full width" }).click();
-    await dialog(page).getByRole("button", { name: "Compare", exact: true }).click();
     await expect(dialog(page).locator("tbody tr.solved")).toHaveCount(4);
   },
   compare: async (page) => {

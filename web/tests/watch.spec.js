@@ -174,6 +174,9 @@ test("algorithms are compared live, with table and plots", async ({ page }, info
   // Four are chosen, and each can be removed with one press; the long list is collapsed.
   await expect(page.getByRole("list", { name: "chosen" }).getByRole("button")).toHaveCount(4);
   await expect(page.locator(".choices")).toBeHidden();
+  await expect(page.locator(".compare-first")).toContainText(
+    "Compare runs these 4 on this position",
+  );
   await page.getByRole("button", { name: "Compare" }).click();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(4);

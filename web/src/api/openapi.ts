@@ -426,6 +426,7 @@ export type SolveEvents = {
 
 /** the same record as on the command line */
 export type Report = {
+  game: string;
   verdict: Verdict;
   stop: string | null;
   length: number | null;
@@ -435,6 +436,7 @@ export type Report = {
   expanded: number;
   generated: number;
   peak_open?: number;
+  peak_closed?: number;
   seconds: number;
 };
 

@@ -4,6 +4,8 @@ import { counted } from "./say";
 
 export interface Compared {
   name: string;
+  /** the title of its heuristic, if it has one */
+  heuristic?: string | null;
   report: Pick<Report, "verdict" | "expanded" | "length">;
 }
 
@@ -17,7 +19,9 @@ export function conclusionOf(all: Compared[]) {
   const solved = all.filter(({ report }) => report.verdict === "solved");
   const proved = all.filter(({ report }) => report.verdict === "unsolvable");
   if (proved.length) {
-    const { name, report } = fewest(proved);
+    const { name, heuristic, report } = fewest(proved);
+    if (report.expanded === 0 && heuristic)
+      return `There is no solution: the heuristic of ${name}, ${heuristic}, sees it in the first position, and nothing is expanded.`;
     return `There is no solution: ${name} proved it with ${number(report.expanded)} positions.`;
   }
   if (solved.length === 0) return "None of them finished in the time allowed.";

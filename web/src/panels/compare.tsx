@@ -31,6 +31,13 @@ const nameOf = ({ algorithm, heuristic }: Run) =>
     ? `${algorithmTitle(algorithm)}, ${heuristicTitle(heuristic)}`
     : algorithmTitle(algorithm);
 
+/** The title of the heuristic that a run uses; null without one. */
+function heuristicIn(info: Game, { algorithm, heuristic }: Run) {
+  const own = info.algorithms.find(({ name }) => name === algorithm)?.heuristic;
+  const used = heuristic || own;
+  return used ? heuristicTitle(used) : null;
+}
+
 /** A pending run, from its name. */
 function runOf(name: string): Run {
   const [algorithm = "", heuristic = ""] = name.split("|");
@@ -50,6 +57,8 @@ export interface CompareProps {
   onHelp: () => void;
   /** requests the whole window */
   onWide?: () => void;
+  /** whether it runs as soon as it is opened */
+  isAtOnce?: boolean;
 }
 
 interface State {
@@ -65,6 +74,11 @@ interface State {
 export class Compare extends Component<CompareProps, State> {
   state: State = { chosen: null, runs: [], seconds: 10, texts: {}, running: false };
   private abort: AbortController | null = null;
+
+  componentDidMount() {
+    const { info, isAtOnce } = this.props;
+    if (info && isAtOnce) this.start(info);
+  }
 
   componentWillUnmount() {
     this.abort?.abort();
@@ -195,7 +209,9 @@ export class Compare extends Component<CompareProps, State> {
     if (!info) return null;
     const chosen = this.chosen(info);
     const reports = runs.flatMap((run) =>
-      run.report ? [{ name: nameOf(run), report: run.report }] : [],
+      run.report
+        ? [{ name: nameOf(run), heuristic: heuristicIn(info, run), report: run.report }]
+        : [],
     );
     // A search has one colour in all plots; its bar shows if there is no solution.
     const kindOf = (name: string, verdict: string) =>
@@ -257,7 +273,7 @@ export class Compare extends Component<CompareProps, State> {
             <button onClick={() => this.abort?.abort()}>Stop comparing</button>
           ) : (
             <button class="primary" disabled={chosen.size === 0} onClick={() => this.start(info)}>
-              Compare
+              {runs.length ? "Compare again" : "Compare"}
             </button>
           )}
         </div>
@@ -265,8 +281,8 @@ export class Compare extends Component<CompareProps, State> {
           <p class="compare-first">
             <b>Compare</b> runs {chosen.size === 1 ? "it" : `these ${chosen.size}`} on this
             position. A table then lists who solves it, in how many moves, and at which price:
-            positions expanded, memory and time. Plots show the same while they run. Leave out a
-            search with ×, or add others from the list.
+            positions expanded, time, and positions kept in memory. Plots show the same while they
+            run. Leave out a search with ×, or add others from the list.
           </p>
         )}
         {conclusion ? (
@@ -274,7 +290,7 @@ export class Compare extends Component<CompareProps, State> {
             {conclusion}
           </p>
         ) : null}
-        {runs.length ? <Results runs={runs} /> : null}
+        {runs.length ? <Results runs={runs} info={info} /> : null}
         {runs.some((run) => run.points.length > 1) ? (
           <Lines
             title="Expansions over time"
@@ -308,35 +324,52 @@ export class Compare extends Component<CompareProps, State> {
   }
 }
 
+/** The columns of the table, and what the less plain ones count. */
+const COLUMNS: [name: string, what?: string][] = [
+  ["algorithm"],
+  ["result"],
+  ["moves"],
+  ["expanded", "positions whose moves were made"],
+  ["time"],
+  ["generated", "moves made from them"],
+  ["most open", "the most positions that waited at once; of IDA*, the longest path"],
+  ["most remembered", "the most positions kept in memory to recognize them; of IDA*, its table"],
+];
+
 /** The runs so far, as a table. */
-const Results = ({ runs }: { runs: Run[] }) => (
+const Results = ({ runs, info }: { runs: Run[]; info: Game }) => (
   <div class="scroll" tabindex={0} role="region" aria-label="results">
     <table>
       <thead>
         <tr>
-          {["algorithm", "result", "moves", "expanded", "time", "generated", "peak open"].map(
-            (name, at) => (
-              <th class={at > 1 ? "n" : ""}>{name}</th>
-            ),
-          )}
+          {COLUMNS.map(([name, what], at) => (
+            <th class={at > 1 ? "n" : ""} title={what}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {runs.map((run) => (
-          <Row run={run} />
+          <Row run={run} info={info} />
         ))}
       </tbody>
     </table>
   </div>
 );
 
-function Row({ run }: { run: Run }) {
+function Row({ run, info }: { run: Run; info: Game }) {
   const { report, progress, state } = run;
+  const heuristic = run.heuristic ? null : heuristicIn(info, run);
   const now = report ?? progress;
   const open = report ? report.peak_open : progress?.open;
+  const kept = report ? report.peak_closed : progress?.closed;
   return (
     <tr class={report?.verdict ?? ""}>
-      <th scope="row">{nameOf(run)}</th>
+      <th scope="row">
+        {nameOf(run)}
+        {heuristic ? <small> with {heuristic}</small> : null}
+      </th>
       <td>
         {report ? report.verdict : state}
         {report?.stop ? (
@@ -354,6 +387,7 @@ function Row({ run }: { run: Run }) {
       <td class="n">{now ? duration(now.seconds) : "–"}</td>
       <td class="n">{short(now?.generated ?? NaN)}</td>
       <td class="n">{short(open ?? NaN)}</td>
+      <td class="n">{short(kept ?? NaN)}</td>
     </tr>
   );
 }

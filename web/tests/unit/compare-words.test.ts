@@ -28,6 +28,10 @@ test("a comparison ends in one sentence", () => {
       "There is no solution: A* proved it with 1,200 positions.",
     ],
     [
+      [{ ...row("A*", "unsolvable", 0), heuristic: "Straight runs" }, row("BFS", "unknown", 10)],
+      "There is no solution: the heuristic of A*, Straight runs, sees it in the first position, and nothing is expanded.",
+    ],
+    [
       [row("A*", "unknown", 5), row("BFS", "unknown", 10)],
       "None of them finished in the time allowed.",
     ],

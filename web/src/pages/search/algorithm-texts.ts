@@ -146,7 +146,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   idastar: {
     idea: "depth first within a bound on f, which rises",
-    what: "Depth-first search that goes no further than a bound on f = g + h. The next bound is the smallest f that was cut off. It is exact like A* and needs hardly any memory.",
+    what: "Depth-first search that goes no further than a bound on f = g + h. The next bound is the smallest f that was cut off. It is exact like A* and has to keep only the current path. Here a table also spares it a second search of a position; under Parameters it can be switched off.",
     steps: [
       "Search depth first, but cut off positions whose f exceeds the bound.",
       "Remember the smallest f that was cut.",

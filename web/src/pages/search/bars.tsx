@@ -79,7 +79,7 @@ export function Bar(props: BarProps) {
   const more = useRef<HTMLButtonElement>(null);
   const [first] = lanes;
   const isPair = lanes.length === 2;
-  const pairWords = isPair ? "Only one" : "Compare two";
+  const pairWords = isPair ? "Only one" : "Side by side";
   /** The list has been used: the focus stays visible. */
   const close = () => {
     setOpen(false);
@@ -123,7 +123,7 @@ export function Bar(props: BarProps) {
       <div class={`bar-rest ${isOpen ? "is-open" : ""}`}>
         <button title="algorithms of your choice, in a table and plots" onClick={used(onAll)}>
           <Icon name="chart" />
-          Compare
+          Comparison
         </button>
         <button aria-pressed={painting} onClick={used(onPaint)}>
           <Icon name="edit" />

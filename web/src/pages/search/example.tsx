@@ -27,7 +27,9 @@ export function ExampleNote({ lane, algorithm, game, onExample }: Props) {
         This deal takes more steps than are shown. There is a small example:{" "}
         {textOf(algorithm).title} {example.shows}.
       </p>
-      <button onClick={() => onExample(example.board)}>Show the example</button>
+      <button class="primary" onClick={() => onExample(example.board)}>
+        Show the example
+      </button>
     </div>
   );
 }

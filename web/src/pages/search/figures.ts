@@ -33,7 +33,7 @@ export function countersAt(
       ? ["largest f so far", largest, "the largest f = g + h of an expanded position"]
       : ["level", bound, "the level of the position expanded now"];
   const open = tree ? openIn(tree, momentAt(playback, step), path) : null;
-  return [
+  const made: Figure[] = [
     [
       isDeepening ? "expanded in all" : "expanded",
       done,
@@ -44,9 +44,34 @@ export function countersAt(
       after?.generated ?? null,
       "moves made from them, whether their end is new or not",
     ],
-    ["open", open, "positions found and not expanded: the dashed nodes of the tree"],
+  ];
+  const waiting: Figure = [
+    "open",
+    open,
+    "positions found and not expanded: the dashed nodes of the tree",
+  ];
+  const again = after?.duplicates ?? null;
+  if (isDeepening)
+    return [
+      ...made,
+      [
+        "on the path",
+        path.size || (now ? now.g + 1 : null),
+        "positions from the start to this one: all that the search has to keep",
+      ],
+      [
+        "seen before",
+        again,
+        "moves to a position of the path, or to one that was searched with this bound",
+      ],
+      waiting,
+      last,
+    ];
+  return [
+    ...made,
+    waiting,
     ["remembered", after?.closed ?? null, "different positions in memory"],
-    ["seen before", after?.duplicates ?? null, "moves that led to a position in memory"],
+    ["seen before", again, "moves that led to a position in memory"],
     last,
   ];
 }

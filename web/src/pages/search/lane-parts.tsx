@@ -17,12 +17,17 @@ export function Nothing({ lane }: { lane: Lane }) {
   return <p class="note">{report ? withoutTree(report) : "Nothing was recorded."}</p>;
 }
 
+const PARITY =
+  "This board cannot be solved, like half of all boards: no slide changes its parity, and an odd number of swaps is missing. The heuristic sees it, so nothing is expanded. Swap any two numbers, and it can be solved.";
+
 /** The reason why a finished search has no tree. */
-function withoutTree({ verdict, length, expanded }: Report) {
+function withoutTree({ verdict, length, expanded, game }: Report) {
   if (verdict === "solved" && length === 0)
     return "This board is solved: there is nothing to search. Change it to see a tree.";
   if (verdict === "unsolvable" && expanded === 0)
-    return "The first position is a dead end: it cannot be solved, and nothing is expanded. Change the board to see a tree.";
+    return game === "sliding"
+      ? PARITY
+      : "The heuristic sees a dead end in the first position: it cannot be solved, and nothing is expanded. Change the board to see a tree.";
   return "This solver works on packed positions or ends without a search: there is no tree to draw. Choose another algorithm to see one.";
 }
 
@@ -62,7 +67,8 @@ export function Bounds({
             >
               <b>{each.bound}</b>
               <small>
-                {count} of {Math.min(each.to, playback.shown) - each.from} expanded
+                {count} of {Math.min(each.to, playback.shown) - each.from}
+                <span> expanded</span>
               </small>
             </button>
           );

@@ -380,8 +380,10 @@ export function Ended({ lane, isRace = false }: { lane: Lane; isRace?: boolean }
     return (
       <span class="badge wins">
         <Icon name="check" />
-        solved in {number(report.length ?? 0)}
-        {isRace ? `, at expansion ${number(report.expanded)}` : ""}
+        <span>
+          solved in {number(report.length ?? 0)}
+          {isRace ? <span>, at expansion {number(report.expanded)}</span> : null}
+        </span>
       </span>
     );
   return (

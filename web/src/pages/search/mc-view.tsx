@@ -193,6 +193,17 @@ export function McView(props: Props) {
           </text>
         ) : null}
       </g>
+      {last && phase >= 2 ? (
+        <Tail
+          from={at(last)}
+          size={size}
+          moves={tail}
+          most={tailFor(room)}
+          won={won}
+          faint={phase === 3}
+          width={width}
+        />
+      ) : null}
       {shown.map((node) => (
         <McNodeView
           key={node.path.join(" ")}
@@ -215,20 +226,12 @@ export function McView(props: Props) {
           onChoose={() => onChoose(node)}
         />
       ))}
-      {last && phase >= 2 ? (
-        <Tail
-          from={at(last)}
-          size={size}
-          moves={tail}
-          most={tailFor(room)}
-          won={won}
-          faint={phase === 3}
-          width={width}
-        />
-      ) : null}
     </svg>
   );
 }
+
+/** The height of the result below a node: it covers no move, whose words are above the nodes. */
+const GAIN = 16;
 
 /** Where the lines of a node are, as shares of its height from its middle. */
 const LINES = { full: { first: 0.26, second: 0.03 }, brief: { first: 0.19, second: 0.24 } };
@@ -313,14 +316,8 @@ function McNodeView({
       <path {...itemRole(node, label, isFirst, isChosen)} d={outline(x, y, size)} />
       {gain && size.name !== "dot" ? (
         <g class="mc-gain" aria-hidden="true">
-          <rect
-            x={x + size.width / 2 - 8}
-            y={y - size.height / 2 - 5}
-            width="30"
-            height="18"
-            rx="9"
-          />
-          <text x={x + size.width / 2 + 7} y={y - size.height / 2 + 4}>
+          <rect x={x - 15} y={y + size.height / 2 - 3} width="30" height={GAIN} rx={GAIN / 2} />
+          <text x={x} y={y + size.height / 2 + GAIN / 2 - 3}>
             {gain}
           </text>
         </g>

@@ -108,7 +108,7 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
             {signs.map((sign) => (
               <button
                 key={sign}
-                aria-label={sign}
+                aria-label={view.control === "slide" && sign === "0" ? "blank" : sign}
                 aria-pressed={brush === sign}
                 onClick={() => onBrush(sign)}
               >

@@ -21,13 +21,14 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The figures of a lane that are compared at each step. */
+/** The figures that are compared at each step: of a deepening search its path, not what is open. */
+const NAMED = ["expanded", "expanded in all", "on the path", "open", "playouts", "positions"];
+
 const briefOf = (lane: Lane, step: number) =>
   figuresOf(lane, step)
-    .filter(([name]) =>
-      ["expanded", "expanded in all", "open", "playouts", "positions"].includes(name),
-    )
-    .map(([name, value]) => `${value ?? "–"} ${name}`)
+    .slice(0, 3)
+    .filter(([name]) => NAMED.includes(name))
+    .map(([name, value]) => `${value ?? "–"} ${name.replace(" in all", "")}`)
     .join(", ");
 
 export const Pair = (props: Props) => (
@@ -35,6 +36,14 @@ export const Pair = (props: Props) => (
     {props.isClass ? null : <LegendOf lanes={props.lanes} />}
     <Lanes {...props} />
   </>
+);
+
+/** The end of a search; before it, its place is kept, so that nothing moves at the last step. */
+const LaneEnd = ({ lane, isEnd }: { lane: Lane; isEnd: boolean }) => (
+  <span class={`lane-end ${isEnd ? "is-end" : ""}`}>
+    <Ended lane={lane} isRace />
+    {isEnd || !lane.recording.report ? null : <span class="badge unknown">searching</span>}
+  </span>
 );
 
 const Lanes = ({ info, lanes, step, isClass, boardOf, onChoice, onStep, onChanged }: Props) => (
@@ -57,11 +66,7 @@ const Lanes = ({ info, lanes, step, isClass, boardOf, onChoice, onStep, onChange
             <div class="lane-told">
               <small class="lane-idea">{idea}</small>
               <small class="lane-brief">{briefOf(lane, step)}</small>
-              {step >= lane.length ? (
-                <Ended lane={lane} isRace />
-              ) : lane.recording.report ? (
-                <span class="badge unknown">searching</span>
-              ) : null}
+              <LaneEnd lane={lane} isEnd={step >= lane.length} />
             </div>
           </header>
           <div class="search-lane-left">

@@ -162,12 +162,14 @@ export const plural = (count: number, one: string) =>
   `${number(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** The end of a search, as a line and a reason. */
-export function endOf({ verdict, length, optimal, stop }: Report): [string, string] {
+export function endOf({ verdict, length, optimal, stop, expanded }: Report): [string, string] {
   if (verdict === "solved") {
     const solved = `Solved in ${number(length ?? 0)}`;
     const title = optimal ? `${solved}, and nothing is shorter.` : `${solved}.`;
     return [title, optimal ? "That is proved." : "A shorter solution may exist."];
   }
+  if (verdict === "unsolvable" && expanded === 0)
+    return ["Cannot be solved.", "The first position shows it: nothing is expanded."];
   if (verdict === "unsolvable") return ["Cannot be solved.", "Every line was followed to its end."];
   return ["No answer.", `The search was stopped by ${stop}.`];
 }

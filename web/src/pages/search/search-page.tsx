@@ -42,7 +42,7 @@ interface State {
 
 type Props = DialogProps & { begin: Begin };
 
-const TITLES = { search: "Search", algorithms: "Algorithms", compare: "Compare" };
+const TITLES = { search: "Search", algorithms: "Algorithms", compare: "Compare algorithms" };
 
 const at = ({ game, rules, board }: Position) => ({ game: `${game}+${rules}`, board });
 
@@ -412,7 +412,7 @@ export class SearchPage extends Component<Props, State> {
           <Icon name="back" />
           One search
         </button>
-        <Compare info={info} at={at(position)} onHelp={this.props.command.help} />
+        <Compare info={info} at={at(position)} onHelp={this.props.command.help} isAtOnce />
       </div>
     );
   }
