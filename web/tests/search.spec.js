@@ -353,10 +353,15 @@ test("class mode: a deepening search keeps its figures, and a phone on its side 
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await inBar(page, "Class mode");
   await page.keyboard.press("End");
+  await expect(figure(page, "on the path")).toBeVisible();
   // The widest of its trees does not fit; the part around the step can still be read.
   await expect(page.locator(".search-tree")).toHaveClass(/size-line/);
   await expect(page.locator(".st-solution").last()).toBeInViewport();
   await expect(page.locator(".tree-bounds [aria-pressed=true]")).toBeInViewport({ ratio: 0.9 });
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(page.locator(".class-bar .tree-legend li").first()).toBeInViewport();
+  // Upright it has the board, the sum and the steps side by side.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const part of [".here", ".sum", ".class-transport .step-told"])
+    await expect(page.locator(part)).toBeInViewport({ ratio: 0.99 });
 });

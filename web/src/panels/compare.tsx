@@ -332,8 +332,11 @@ const COLUMNS: [name: string, what?: string][] = [
   ["expanded", "positions whose moves were made"],
   ["time"],
   ["generated", "moves made from them"],
-  ["most open", "the most positions that waited at once; of IDA*, the longest path"],
-  ["most remembered", "the most positions kept in memory to recognize them; of IDA*, its table"],
+  ["most open", "how many positions waited at once; of IDA*, the length of its longest path"],
+  [
+    "most remembered",
+    "how many positions were kept in memory to recognize them; of IDA*, its table",
+  ],
 ];
 
 /** The runs so far, as a table. */
