@@ -1,4 +1,5 @@
-// A running search: slowed, paused or stepped; the region where it works, and the start of its tree.
+// A running search, which can be slowed, paused or stepped; the region where it works, and the
+// start of its tree.
 import { Component } from "preact";
 import { control, job, offline } from "../api/api";
 import type { Ask, Game, Progress, Report, View, Where } from "../api/types";

@@ -162,7 +162,7 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
   const lines = isClass ? TWO_LINES_CLASS : TWO_LINES;
   const isFull = size.width >= lines.width && size.height >= lines.height;
   if (isFull || parts) return { ...size, name: isFull ? "full" : (parts?.as ?? "small") };
-  // In a low row f = g + h has one line, if the row is wide enough.
+  // In a low row, f = g + h fits on one line if the row is wide enough.
   const wide = 6 + 8.5 * signs;
   if (signs === 0 || across < wide + 6) return { ...size, name: "small" };
   const line = { width: Math.max(size.width, wide), across: Math.max(size.across, wide + 6) };

@@ -130,7 +130,7 @@ export class TreeRoom extends Component<Props> {
     return this.box.current?.querySelector("svg") ?? null;
   }
 
-  /** Makes the tree larger or smaller around a point of the window. */
+  /** Zooms the tree in or out around a point in the window. */
   private zoomTo(wanted: number, x: number, y: number, follows = false) {
     const { zoom, least, most, onZoom } = this.props;
     const [box, tree] = [this.box.current, this.tree];

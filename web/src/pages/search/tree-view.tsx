@@ -223,7 +223,7 @@ function edgeWords(nodes: TreeNode[], size: Size, isClass: boolean): Map<TreeNod
   return new Map(fits ? made.map((node) => [node, fits(node)]) : []);
 }
 
-/** The nearest drawn node above one. */
+/** The nearest ancestor of a node that is drawn. */
 export function drawnAbove<N extends { parent: N | null }>(
   { parent }: N,
   frame: Frame<N>,
