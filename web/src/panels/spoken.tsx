@@ -1,5 +1,5 @@
-// What a screen reader hears, as the text of a region that is always there: many ignore a text that
-// comes together with its region.
+// The text for screen readers, in a region that is always there: many of them ignore a text that
+// appears together with its region.
 import { Component } from "preact";
 import type { Game } from "../model/game";
 import type { Node } from "../model/session";
@@ -11,7 +11,7 @@ interface Props {
 }
 
 interface State {
-  /** the analysed position whose verdict was said, and what was said */
+  /** the analysed position of the last verdict, and the text */
   of: Node | null;
   said: string;
 }
@@ -19,7 +19,7 @@ interface State {
 export class Spoken extends Component<Props, State> {
   state: State = { of: null, said: "" };
 
-  /** The verdict of an analysis is said once, although its numbers may still improve. */
+  /** Speaks the verdict of an analysis once, although its numbers may still improve. */
   static getDerivedStateFromProps({ game, picked }: Props, { of, said }: State): State {
     const now = spoken(game, picked);
     if (!game.wants.analyse || game.hinted() || picked !== null) return { of: null, said: now };
