@@ -42,7 +42,8 @@ pub struct SolveArgs {
         require_equals = true,
         default_missing_value = "100",
         value_parser = clap::value_parser!(u64).range(1..),
-        conflicts_with_all = ["json", "certificate"]
+        conflicts_with_all = ["json", "certificate"],
+        hide_short_help = true
     )]
     pub watch: Option<u64>,
     /// Print one JSON object per line.

@@ -72,20 +72,35 @@ class State:
 
         0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
         from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
-        With ``targets`` the colours of the targets in Match the Tiles, 0 if there is none. """
-        @property def is_goal(self) -> bool: """Whether the game is won.""" @property def
-        move_count(self) -> int: """Number of legal moves; cheaper than listing them.""" @property
-        def legal_moves(self) -> tuple[Move, ...]: """The legal moves in the game's order.""" def
-        parse(self, text: str) -> Move: """The legal move with the given text, in plan notation or
-        in words.""" def apply(self, move: Move | str) -> State: """The state after a move, which
-        may be given as text.""" def child(self, index: int) -> State: """The state after the legal
-        move with an index.""" def children(self) -> list[State]: """The states after each legal
-        move, in the order of the moves: the fastest way.""" def successors(self) ->
-        list[tuple[State, Move, int]]: """``(state, move, cost)`` of every legal move.""" def
-        __lt__(self, other: State, /) -> bool: ... def __le__(self, other: State, /) -> bool: ...
-        def __gt__(self, other: State, /) -> bool: ... def __ge__(self, other: State, /) -> bool:
-        ... def __eq__(self, other: object, /) -> bool: ... def __hash__(self) -> int: ... def
-        __copy__(self) -> State: ... def __deepcopy__(self, _memo: Any, /) -> State: ...
+        With ``targets`` the colours of the targets in Match the Tiles, 0 if there is none.
+        """
+    @property
+    def is_goal(self) -> bool:
+        """Whether the game is won."""
+    @property
+    def move_count(self) -> int:
+        """Number of legal moves; cheaper than listing them."""
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves in the game's order."""
+    def parse(self, text: str) -> Move:
+        """The legal move with the given text, in plan notation or in words."""
+    def apply(self, move: Move | str) -> State:
+        """The state after a move, which may be given as text."""
+    def child(self, index: int) -> State:
+        """The state after the legal move with an index."""
+    def children(self) -> list[State]:
+        """The states after each legal move, in the order of the moves: the fastest way."""
+    def successors(self) -> list[tuple[State, Move, int]]:
+        """``(state, move, cost)`` of every legal move."""
+    def __lt__(self, other: State, /) -> bool: ...
+    def __le__(self, other: State, /) -> bool: ...
+    def __gt__(self, other: State, /) -> bool: ...
+    def __ge__(self, other: State, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: Any, /) -> State: ...
 
 @final
 class Heuristic:
