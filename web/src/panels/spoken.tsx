@@ -1,4 +1,4 @@
-// The text for screen readers, in a region that is always there: many of them ignore a text that
+// The text for screen readers, in a region that is always there: many of them ignore text that
 // appears together with its region.
 import { Component } from "preact";
 import type { Game } from "../model/game";
