@@ -270,14 +270,13 @@ export async function fits(page) {
   await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);
 }
 
-export const slider = (page) => page.getByRole("slider", { name: "step of the search" });
-
 /** Goes to a step of a search, once the recording has reached it. */
 export async function toStep(page, step) {
+  const slider = page.getByRole("slider", { name: "step of the search" });
   await expect
-    .poll(async () => Number(await slider(page).getAttribute("max")))
+    .poll(async () => Number(await slider.getAttribute("max")))
     .toBeGreaterThanOrEqual(Number(step));
-  await slider(page).fill(String(step));
+  await slider.fill(String(step));
 }
 
 /** Drags from one cell to another. */
